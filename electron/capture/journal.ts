@@ -1,0 +1,39 @@
+/**
+ * What a turn writes while it runs. The turn runner knows only this; the capture folder behind it is `capture-writer`.
+ * Response bytes given here are already masked and content-decoded, exactly those the decoder sees, so offsets agree.
+ */
+
+/** The request at the last layer before the socket, secrets masked. */
+export interface JournalRequest {
+  attempt: number;
+  /** Milliseconds since the Unix epoch. */
+  startedAt: number;
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  bodyBytes: number;
+  /** JSON text with each image as `{"sha256","bytes","type"}`. */
+  body: string;
+}
+
+/** One attempt of a turn being captured. No method throws; a failed write is told once by `onFailure`. */
+export interface AttemptJournal {
+  /** The capture's id: its folder name. */
+  readonly captureId: string;
+  /** The whole body went out; `sha256` in lower-case hex was taken in the body stream. */
+  requestSent(sha256: string, atMicros: number): void;
+  phase(name: string, atMicros: number): void;
+  responseHead(status: number, headers: [name: string, value: string][], atMicros: number): void;
+  /** A secret of the request was found in the response and replaced by asterisks. */
+  masked(where: 'headers' | 'body', count: number): void;
+  /** Queues a piece of the body. Resolves when its write has returned; then what it became may be shown. */
+  append(piece: Uint8Array, atMicros: number): Promise<void>;
+  /** Byte range of SSE event number `index` in the response body. */
+  sseEvent(index: number, start: number, end: number): void;
+  /** Writes what waits, syncs, closes. */
+  close(): Promise<void>;
+}
+
+export interface TurnJournal {
+  startAttempt(request: JournalRequest): Promise<AttemptJournal>;
+}

@@ -1,0 +1,68 @@
+/**
+ * One HTTP exchange as the debug pane shows it: read from its capture, secrets masked.
+ * What lives here: the shape. Not here: how a capture is written or read (electron/capture).
+ */
+import type { TurnEvent } from '../turn/turn-event.ts';
+
+/** One line of the pane's list. */
+export interface ExchangeSummary {
+  captureId: string;
+  turnId: string;
+  messageId: string;
+  attempt: number;
+  method: string;
+  url: string;
+  startedAt: number;
+  status: number | null;
+  responseBytes: number;
+  sseEvents: number;
+  running: boolean;
+}
+
+/** The request as it was sent (after every rewrite) and the response head. */
+export interface ExchangeHead {
+  captureId: string;
+  request: {
+    method: string;
+    url: string;
+    headers: [name: string, value: string][];
+    bodyBytes: number;
+    bodySha256: string | null;
+    /** JSON text with each image replaced by `{"sha256","bytes","type"}`; cut at 256 KiB, then `bodyTruncated`. */
+    body: string;
+    bodyTruncated: boolean;
+  };
+  response: {
+    status: number;
+    headers: [name: string, value: string][];
+    /** Milliseconds after the start of the attempt. */
+    atMs: number;
+  } | null;
+  /** Places where a secret of the request was found in the response and replaced by asterisks. */
+  masked: { where: 'headers' | 'body'; count: number }[];
+}
+
+/** One SSE event of the response with what it became. */
+export interface ExchangeEvent {
+  /** Counted from 0 in the response: the `src` of the turn events it made. */
+  index: number;
+  /** Byte range in the response body. */
+  start: number;
+  end: number;
+  /** Arrival of its last byte, milliseconds after the start of the attempt. */
+  atMs: number;
+  /** The raw bytes as text (invalid UTF-8 as U+FFFD), cut at 64 KiB, then `truncated`. */
+  raw: string;
+  truncated: boolean;
+  turnEvents: TurnEvent[];
+}
+
+/** A window of an exchange's events. */
+export interface ExchangeEventPage {
+  captureId: string;
+  total: number;
+  from: number;
+  events: ExchangeEvent[];
+  /** Whether bytes may still come. */
+  running: boolean;
+}

@@ -1,0 +1,170 @@
+/**
+ * The one list of channels between a window and the main process: name, argument, answer.
+ * `schemas.ts` holds a schema for each argument; the preload makes one method per channel; nothing else crosses.
+ */
+import type { Attachment } from '../chat/attachment.ts';
+import type { ChatParameters, ConversationSummary, Draft } from '../chat/conversation.ts';
+import type { Message } from '../chat/message.ts';
+import type { ModelList, ServerProfile, ServerProfileInput } from '../chat/server-profile.ts';
+import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../exchange/exchange.ts';
+import type { TurnError } from '../turn/failure.ts';
+import type { PushBatch } from './push.ts';
+import type { IpcResult } from './result.ts';
+
+/** What a window needs to know once, at its start. */
+export interface AppInfo {
+  version: string;
+  platform: string;
+  locale: string;
+  /** False where the system offers no encryption: keys are held until svir closes. */
+  canKeepKeys: boolean;
+  /** True on the first start ever: no profile was made yet. */
+  firstStart: boolean;
+}
+
+/** Choices that belong to the app, not to a conversation. */
+export interface AppSettings {
+  theme: 'system' | 'light' | 'dark';
+  debugPaneOpen: boolean;
+  /** The conversation shown last, or `null`. */
+  lastConversationId: string | null;
+}
+
+/**
+ * A conversation as it is now. Batches with `seq` up to `seq` are contained; for a running turn its message holds the
+ * state with `lastN`, and later events continue from there.
+ */
+export interface ConversationSnapshot {
+  seq: number;
+  conversation: ConversationSummary & {
+    profileId: string | null;
+    model: string | null;
+    parameters: ChatParameters;
+  };
+  messages: Message[];
+  draft: Draft;
+}
+
+/** Steps of the connection test, in order; the first that fails ends it. */
+export interface ConnectionTest {
+  ok: boolean;
+  steps: { step: 'address' | 'connect' | 'key' | 'list' | 'model'; ok: boolean; detail: string }[];
+  error: TurnError | null;
+  models: ModelList | null;
+}
+
+/** Channels a window calls and waits for. */
+export interface IpcCalls {
+  'app:info': { argument: null; answer: AppInfo };
+  'settings:get': { argument: null; answer: AppSettings };
+  'settings:set': { argument: Partial<AppSettings>; answer: AppSettings };
+
+  'profiles:list': { argument: null; answer: ServerProfile[] };
+  'profile:save': {
+    argument: ServerProfileInput;
+    /** `keyDropped`: the origin changed, so the stored key was not carried over. */
+    answer: { profile: ServerProfile; keyDropped: boolean };
+  };
+  'profile:delete': { argument: { profileId: string }; answer: null };
+  /** Tests what the form holds, saved or not. With an `id` and no `key` the stored key is used (same origin only). */
+  'profile:test': { argument: ServerProfileInput; answer: ConnectionTest };
+  'profile:models': { argument: { profileId: string }; answer: ModelList };
+
+  'conversations:list': { argument: null; answer: ConversationSummary[] };
+  'conversation:create': {
+    argument: { profileId: string | null; model: string | null };
+    answer: ConversationSummary;
+  };
+  'conversation:open': { argument: { conversationId: string }; answer: ConversationSnapshot };
+  'conversation:rename': { argument: { conversationId: string; title: string }; answer: null };
+  'conversation:delete': { argument: { conversationId: string }; answer: null };
+  /** Which server, model and parameters the next turn of this conversation uses. */
+  'conversation:configure': {
+    argument: {
+      conversationId: string;
+      profileId: string | null;
+      model: string | null;
+      parameters: ChatParameters;
+    };
+    answer: null;
+  };
+  'draft:save': { argument: { conversationId: string; draft: Draft }; answer: null };
+
+  /** Sends the draft as a user message and starts the answer. The draft is emptied only when the message is stored. */
+  'turn:start': {
+    argument: { conversationId: string; parentId: string | null; text: string; attachments: Attachment[] };
+    answer: { turnId: string; userMessageId: string; messageId: string };
+  };
+  /** Asks again below the same user message. */
+  'turn:retry': {
+    argument: { conversationId: string; userMessageId: string };
+    answer: { turnId: string; messageId: string };
+  };
+  'turn:stop': { argument: { turnId: string }; answer: null };
+
+  /** Uploads come in pieces of at most 4 MiB; `attachment:finish` stores the whole under its hash. */
+  'attachment:begin': { argument: { name: string; bytes: number }; answer: { uploadId: string } };
+  'attachment:append': { argument: { uploadId: string; bytes: Uint8Array }; answer: null };
+  'attachment:finish': { argument: { uploadId: string }; answer: Attachment };
+  'attachment:abort': { argument: { uploadId: string }; answer: null };
+  /** The system's file picker. */
+  'attachment:pick': { argument: null; answer: Attachment[] };
+
+  'exchanges:list': { argument: { conversationId: string }; answer: ExchangeSummary[] };
+  'exchange:head': { argument: { captureId: string }; answer: ExchangeHead };
+  'exchange:events': {
+    argument: { captureId: string; from: number; count: number };
+    answer: ExchangeEventPage;
+  };
+
+  /** Asks the person, showing the whole target, then opens it outside. http, https and mailto only. */
+  'link:open': { argument: { url: string }; answer: { opened: boolean } };
+
+  /** A batch was applied; the next may come. */
+  'push:ack': { argument: { seq: number }; answer: null };
+}
+
+export type IpcChannel = keyof IpcCalls;
+
+/** The channel that carries `PushBatch` from main to a window. */
+export const PUSH_CHANNEL = 'push';
+
+/** Every channel name once, for the preload and the checks. The type keeps it whole. */
+export const IPC_CHANNELS = Object.keys({
+  'app:info': 0,
+  'settings:get': 0,
+  'settings:set': 0,
+  'profiles:list': 0,
+  'profile:save': 0,
+  'profile:delete': 0,
+  'profile:test': 0,
+  'profile:models': 0,
+  'conversations:list': 0,
+  'conversation:create': 0,
+  'conversation:open': 0,
+  'conversation:rename': 0,
+  'conversation:delete': 0,
+  'conversation:configure': 0,
+  'draft:save': 0,
+  'turn:start': 0,
+  'turn:retry': 0,
+  'turn:stop': 0,
+  'attachment:begin': 0,
+  'attachment:append': 0,
+  'attachment:finish': 0,
+  'attachment:abort': 0,
+  'attachment:pick': 0,
+  'exchanges:list': 0,
+  'exchange:head': 0,
+  'exchange:events': 0,
+  'link:open': 0,
+  'push:ack': 0,
+} satisfies Record<IpcChannel, 0>) as IpcChannel[];
+
+/** `window.svir` as the preload exposes it: one method per channel, and the pushes. No generic invoke. */
+export type SvirBridge = {
+  [C in IpcChannel]: (argument: IpcCalls[C]['argument']) => Promise<IpcResult<IpcCalls[C]['answer']>>;
+} & {
+  /** Calls `listener` for each batch; returns the function that ends it. */
+  onPush(listener: (batch: PushBatch) => void): () => void;
+};
