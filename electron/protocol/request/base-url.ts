@@ -1,0 +1,99 @@
+/**
+ * From what a person pasted as the address of a server to the two addresses svir calls.
+ * What lives here: spelling. It must not know sockets, keys or profiles. Sources: wire document 1, DESIGN section 3.
+ */
+
+/** Where a server is called. */
+export interface Endpoints {
+  /** The address without the endpoint, no slash at its end: `http://10.0.0.5:1234/v1`. */
+  base: string;
+  chat: string;
+  models: string;
+  /** Scheme, host and port: what a key is bound to. */
+  origin: string;
+}
+
+export type ResolvedBaseUrl = ({ ok: true } & Endpoints) | { ok: false; reason: string };
+
+/** What may stand behind the base, longest first: pasted endpoints are cut back to their base. */
+const ENDPOINTS = ['/chat/completions', '/completions', '/embeddings', '/responses', '/models', '/chat'];
+
+/** A path segment that is a version of its own: `v1`, `v4`, `v1beta`, `v1.2`; then no `/v1` is added. */
+const VERSION = /^v\d+(\.\d+)*([a-z]+\d*)?$/i;
+
+/** Hosts that are written without a scheme and never have a certificate. */
+const PLAIN_HOST = /^(localhost|.*\.local|.*\.lan|.*\.localhost|\[.*\]|\d{1,3}(\.\d{1,3}){3}|[a-z0-9-]+)$/i;
+
+/**
+ * Resolves every spelling people paste: with and without `/v1`, with slashes at the end, the whole endpoint, versions
+ * other than v1, no scheme. Refuses, with the reason in plain words, user info, query, fragment and other schemes.
+ */
+export function resolveBaseUrl(text: string): ResolvedBaseUrl {
+  const written = text.trim();
+  if (written === '') return { ok: false, reason: 'The base URL is empty.' };
+  const schemed = withScheme(written);
+  if (!schemed.ok) return schemed;
+  let url: URL;
+  try {
+    url = new URL(schemed.text);
+  } catch {
+    return { ok: false, reason: `This is not a web address: ${shorten(hideUserInfo(written))}` };
+  }
+  if (url.username !== '' || url.password !== '' || /^[a-z]+:\/\/[^/?#]*@/i.test(schemed.text)) {
+    return {
+      ok: false,
+      reason: 'The base URL must not carry a user name or password. Put the key into its own field instead.',
+    };
+  }
+  if (schemed.text.includes('#'))
+    return { ok: false, reason: 'The base URL must not carry a fragment (the part after #).' };
+  if (schemed.text.includes('?')) {
+    return {
+      ok: false,
+      reason:
+        'The base URL must not carry a query (the part after ?). For Azure, give deployment and api-version on their own.',
+    };
+  }
+  const path = basePath(url.pathname);
+  const base = `${url.origin}${path}`;
+  return { ok: true, base, chat: `${base}/chat/completions`, models: `${base}/models`, origin: url.origin };
+}
+
+function withScheme(written: string): { ok: true; text: string } | { ok: false; reason: string } {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === 'http' || scheme === 'https') return { ok: true, text: written };
+  if (scheme !== undefined) {
+    return { ok: false, reason: `The base URL must begin with http:// or https://, not ${scheme}://` };
+  }
+  const authority = written.split(/[/?#]/, 1)[0] ?? '';
+  // "mailto:x" and "javascript:1" are schemes; "localhost:1234" and "host:8080" are hosts with a port.
+  const opaque = /^([a-z][a-z0-9+.-]*):(?!\d+$)/i.exec(authority)?.[1];
+  if (opaque !== undefined && !authority.includes('@')) {
+    return { ok: false, reason: `The base URL must begin with http:// or https://, not ${opaque}:` };
+  }
+  const host = authority.replace(/^.*@/, '').replace(/:\d+$/, '');
+  if (host === '') return { ok: false, reason: `This is not a web address: ${shorten(hideUserInfo(written))}` };
+  return { ok: true, text: `${PLAIN_HOST.test(host) ? 'http' : 'https'}://${written}` };
+}
+
+/** The path of the base: endpoints cut off, doubled slashes and `/v1/v1` folded, `/v1` added where no version stands. */
+function basePath(pathname: string): string {
+  let path = pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '');
+  const lower = path.toLowerCase();
+  const endpoint = ENDPOINTS.find((end) => lower.endsWith(end));
+  if (endpoint !== undefined) path = path.slice(0, -endpoint.length).replace(/\/+$/, '');
+  const segments = path.split('/').filter((segment) => segment !== '');
+  while (segments.length > 1 && VERSION.test(segments.at(-1) ?? '') && segments.at(-1) === segments.at(-2))
+    segments.pop();
+  // Some APIs put their version in the middle: /v1beta/openai, /openai/v1. Either way nothing is missing.
+  if (!segments.some((segment) => VERSION.test(segment)) && endpoint !== '/chat/completions') segments.push('v1');
+  return segments.length === 0 ? '' : `/${segments.join('/')}`;
+}
+
+function hideUserInfo(text: string): string {
+  return text.replace(/^([a-z]+:\/\/)?[^/?#]*@/i, '$1…@');
+}
+
+function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
