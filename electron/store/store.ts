@@ -114,7 +114,7 @@ export interface SearchHit {
 
 /** Every call: what it takes and what it answers. Writes are on disk (fsync) when they answer. */
 export interface StoreCalls {
-  listProfiles: { argument: void; answer: Listed<StoredProfile> };
+  listProfiles: { argument: null; answer: Listed<StoredProfile> };
   getProfile: { argument: { profileId: string }; answer: StoredProfile };
   profileSecrets: { argument: { profileId: string }; answer: StoredSecret[] };
   /** Inserts (at the end of the list) or replaces a profile. `secrets`: by slot, `null` removes, absent keeps. */
@@ -126,11 +126,11 @@ export interface StoreCalls {
   /** Ids in their new order; ids left out follow as they were. */
   reorderProfiles: { argument: { profileIds: string[] }; answer: null };
 
-  getSettings: { argument: void; answer: AppSettings };
+  getSettings: { argument: null; answer: AppSettings };
   setSettings: { argument: Partial<AppSettings>; answer: AppSettings };
 
   /** Newest first, by the last question or answer. */
-  listConversations: { argument: void; answer: Listed<ConversationRecord> };
+  listConversations: { argument: null; answer: Listed<ConversationRecord> };
   createConversation: { argument: { profileId: string | null; model: string | null }; answer: ConversationRecord };
   getConversation: { argument: { conversationId: string }; answer: ConversationRecord };
   renameConversation: { argument: { conversationId: string; title: string }; answer: null };
@@ -171,7 +171,7 @@ export interface StoreCalls {
   finishTurn: { argument: { turnId: string; turn: TurnState }; answer: AssistantMessage };
   /** Forgets a turn that never made a request and has nothing to show. The question stays. */
   abandonTurn: { argument: { turnId: string }; answer: null };
-  runningTurns: { argument: void; answer: Listed<RunningTurn> };
+  runningTurns: { argument: null; answer: Listed<RunningTurn> };
   /** Captures of a conversation in the order they were made, the running turn's too. */
   capturesOf: { argument: { conversationId: string }; answer: CaptureOwner[] };
   captureOwner: { argument: { captureId: string }; answer: CaptureOwner };
@@ -195,9 +195,14 @@ export interface StoreCalls {
 
 export type StoreCall = keyof StoreCalls;
 
+/** A call whose argument is `null` is called without one. */
+export type StoreArguments<C extends StoreCall> = StoreCalls[C]['argument'] extends null
+  ? []
+  : [argument: StoreCalls[C]['argument']];
+
 /** No method rejects; a failure is a value. */
 export type Store = {
-  [C in StoreCall]: (argument: StoreCalls[C]['argument']) => Promise<StoreResult<StoreCalls[C]['answer']>>;
+  [C in StoreCall]: (...argument: StoreArguments<C>) => Promise<StoreResult<StoreCalls[C]['answer']>>;
 } & {
   /** Finishes what was asked, writes the log back, ends the worker. */
   close(): Promise<void>;
