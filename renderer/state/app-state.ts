@@ -1,0 +1,139 @@
+/**
+ * Everything the window knows, as one plain value. Slices beside this file change it; views select from it.
+ * What lives here: shapes and the first value. Not here: running turns (`live-turns.ts`), IPC, React.
+ */
+import type { Attachment } from '../../shared/chat/attachment.ts';
+import type { ChatParameters, ConversationSummary, Draft } from '../../shared/chat/conversation.ts';
+import type { Message } from '../../shared/chat/message.ts';
+import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.ts';
+import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
+import type { AppInfo, AppSettings } from '../../shared/ipc/contract.ts';
+import type { IpcFailure } from '../../shared/ipc/result.ts';
+import type { BranchChoices } from './message-tree.ts';
+
+export interface Notice {
+  id: number;
+  level: 'info' | 'error';
+  message: string;
+  advice: string;
+}
+
+export interface ModelsState {
+  status: 'loading' | 'ready' | 'failed';
+  list: ModelList | null;
+  error: IpcFailure | null;
+}
+
+/** The turn that runs in the open conversation. */
+export interface RunningTurn {
+  turnId: string;
+  messageId: string;
+  /** A finish reason came: the answer is whole, the rest of the stream is still read. */
+  finished: boolean;
+}
+
+export interface OpenConversation {
+  id: string;
+  status: 'loading' | 'ready' | 'failed';
+  error: IpcFailure | null;
+  profileId: string | null;
+  model: string | null;
+  parameters: ChatParameters;
+  messages: Message[];
+  choices: BranchChoices;
+  running: RunningTurn | null;
+}
+
+/** A file on its way into the attachments folder, or one that was refused. */
+export interface Upload {
+  id: number;
+  conversationId: string;
+  name: string;
+  bytes: number;
+  sent: number;
+  error: IpcFailure | null;
+}
+
+export type DebugTab = 'request' | 'response' | 'events' | 'anomalies';
+
+export interface DebugState {
+  exchanges: ExchangeSummary[];
+  selectedId: string | null;
+  head: ExchangeHead | null;
+  tab: DebugTab;
+  /** Number of SSE events of the selected exchange, and those that were read, by index. */
+  total: number;
+  events: ReadonlyMap<number, ExchangeEvent>;
+  running: boolean;
+  selectedEvent: number | null;
+  error: IpcFailure | null;
+}
+
+/** Which part of the settings is open: a profile's form, a new one, or only the list. */
+export type SettingsPage = { page: 'servers'; profileId: string | 'new' | null } | { page: 'appearance' };
+
+export interface UiState {
+  sidebarOpen: boolean;
+  search: string;
+  palette: boolean;
+  shortcuts: boolean;
+  settings: SettingsPage | null;
+  renaming: string | null;
+  deleting: string | null;
+  /** Spoken to screen readers, politely. */
+  announcement: string;
+}
+
+export interface AppState {
+  info: AppInfo | null;
+  settings: AppSettings;
+  profiles: ServerProfile[] | null;
+  models: Readonly<Record<string, ModelsState>>;
+  conversations: ConversationSummary[] | null;
+  open: OpenConversation | null;
+  drafts: Readonly<Record<string, Draft>>;
+  uploads: Upload[];
+  /** A question is being handed over; the composer waits for the answer of main, not of the server. */
+  sending: boolean;
+  debug: DebugState;
+  ui: UiState;
+  notices: Notice[];
+}
+
+export const EMPTY_DRAFT: Draft = Object.freeze({ text: '', attachments: [] as Attachment[] });
+
+export const EMPTY_DEBUG: DebugState = {
+  exchanges: [],
+  selectedId: null,
+  head: null,
+  tab: 'events',
+  total: 0,
+  events: new Map(),
+  running: false,
+  selectedEvent: null,
+  error: null,
+};
+
+export const FIRST_STATE: AppState = {
+  info: null,
+  settings: { theme: 'system', debugPaneOpen: false, lastConversationId: null },
+  profiles: null,
+  models: {},
+  conversations: null,
+  open: null,
+  drafts: {},
+  uploads: [],
+  sending: false,
+  debug: EMPTY_DEBUG,
+  ui: {
+    sidebarOpen: true,
+    search: '',
+    palette: false,
+    shortcuts: false,
+    settings: null,
+    renaming: null,
+    deleting: null,
+    announcement: '',
+  },
+  notices: [],
+};

@@ -1,0 +1,287 @@
+/**
+ * The window's brain put together: store, slices, pushes, and the intentions of the person that touch several slices.
+ * Views and actions get an `App` and nothing else. React is not known here.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ServerProfile } from '../../shared/chat/server-profile.ts';
+import { unreachable } from '../../shared/exhaustive.ts';
+import type { AppSettings, IpcCalls, IpcChannel, SvirBridge } from '../../shared/ipc/contract.ts';
+import type { PushItem } from '../../shared/ipc/push.ts';
+import type { IpcResult } from '../../shared/ipc/result.ts';
+import {
+  type AppState,
+  type DebugTab,
+  EMPTY_DRAFT,
+  FIRST_STATE,
+  type SettingsPage,
+  type UiState,
+} from './app-state.ts';
+import { type ComposerCommands, createComposer, type UploadFile } from './composer.ts';
+import type { Ask, StateContext } from './context.ts';
+import { type ConversationCommands, createConversationCommands } from './conversations.ts';
+import { createDebug, type DebugCommands } from './debug.ts';
+import { createLiveTurns, type LiveTurns } from './live-turns.ts';
+import { createNoticeCommands, type NoticeCommands } from './notices.ts';
+import { createOpenConversation, type OpenConversationCommands } from './open-conversation.ts';
+import { createProfileCommands, type ProfileCommands } from './profiles.ts';
+import { type AfterPaint, createPushIntake } from './push-intake.ts';
+
+export interface App {
+  store: StoreApi<AppState>;
+  live: LiveTurns;
+  profiles: ProfileCommands;
+  conversations: ConversationCommands;
+  conversation: OpenConversationCommands;
+  composer: ComposerCommands;
+  debug: DebugCommands;
+  notices: NoticeCommands;
+  /** Reads what the first screen needs and shows the last conversation. */
+  start(): Promise<void>;
+  openConversation(conversationId: string): Promise<void>;
+  /** An empty conversation with the server and model used last. */
+  newChat(profile?: ServerProfile): Promise<void>;
+  deleteConversation(conversationId: string): Promise<void>;
+  deleteProfile(profileId: string): Promise<void>;
+  addDemo(name: string): Promise<void>;
+  /** Sends the draft of the open conversation. */
+  send(): Promise<void>;
+  attach(files: readonly UploadFile[]): void;
+  chooseProfile(profileId: string): Promise<void>;
+  setSettings(change: Partial<AppSettings>): Promise<void>;
+  toggleDebug(open?: boolean): void;
+  showDebug(messageId: string, tab: DebugTab): void;
+  openLink(url: string): void;
+  ui(change: Partial<UiState>): void;
+  showSettings(page: SettingsPage | null): void;
+}
+
+export interface AppOptions {
+  bridge: SvirBridge;
+  painted: AfterPaint;
+  now?: () => number;
+  /** What a chosen menu entry does; the registry of actions gives it. */
+  onMenuAction?: (action: string) => void;
+  /** Sentences for screen readers, from the catalogue. */
+  announce?: (event: 'started' | 'ended', state: AppState, messageId: string) => string;
+}
+
+/** A call that never rejects: a bug on the other side becomes a failure with words. */
+function asker(bridge: SvirBridge): Ask {
+  const calls: { [C in IpcChannel]: (argument: IpcCalls[C]['argument']) => Promise<IpcResult<IpcCalls[C]['answer']>> } =
+    bridge;
+  return async (channel, argument) => {
+    try {
+      return await calls[channel](argument);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { ok: false, error: { code: 'internal', message } };
+    }
+  };
+}
+
+export function createApp(options: AppOptions): App {
+  const { bridge } = options;
+  const store = createStore<AppState>()(() => FIRST_STATE);
+  const live = createLiveTurns();
+  const notices = createNoticeCommands(store);
+  const ask = asker(bridge);
+  const ctx: StateContext = {
+    store,
+    live,
+    ask,
+    notice: notices.add,
+    tell: (failure) => notices.add('error', failure.message, failure.advice ?? ''),
+    now: options.now ?? Date.now,
+  };
+  const get = store.getState;
+  const ui = (change: Partial<UiState>) => store.setState((state) => ({ ui: { ...state.ui, ...change } }));
+
+  const profiles = createProfileCommands(ctx);
+  const conversations = createConversationCommands(ctx);
+  const composer = createComposer(ctx);
+  const debug = createDebug(ctx);
+  const conversation = createOpenConversation(
+    ctx,
+    (snapshot) => composer.takeDraft(snapshot.conversation.id, snapshot.draft),
+    (event, { messageId }) => {
+      debug.poke();
+      if (event === 'moved') return;
+      const announcement = options.announce?.(event, get(), messageId);
+      if (announcement) ui({ announcement });
+    },
+  );
+
+  function apply(seq: number, item: PushItem) {
+    switch (item.kind) {
+      case 'turn-events':
+        conversation.onTurnEvents(seq, item);
+        return;
+      case 'turn-saved':
+        conversation.onTurnSaved(item);
+        debug.poke();
+        return;
+      case 'conversations-changed':
+        void conversations.refresh();
+        return;
+      case 'conversation-changed':
+        conversation.onChanged(item.conversationId);
+        return;
+      case 'profiles-changed':
+        void profiles.refresh();
+        return;
+      case 'menu-action':
+        options.onMenuAction?.(item.action);
+        return;
+      case 'notice':
+        notices.add(item.level, item.message, item.advice);
+        return;
+      default:
+        unreachable(item);
+    }
+  }
+
+  async function setSettings(change: Partial<AppSettings>) {
+    store.setState((state) => ({ settings: { ...state.settings, ...change } }));
+    const result = await ask('settings:set', change);
+    if (!result.ok) ctx.tell(result.error);
+  }
+
+  async function openConversation(conversationId: string) {
+    composer.flush();
+    const fresh = get().open?.id !== conversationId;
+    const opened = conversation.open(conversationId);
+    if (fresh) debug.reset();
+    if (get().settings.lastConversationId !== conversationId) void setSettings({ lastConversationId: conversationId });
+    await opened;
+    await ensureModel();
+  }
+
+  /** The open conversation's server, or the first one; with its model, or the first that its list offers. */
+  async function ensureModel() {
+    const open = get().open;
+    if (open?.status !== 'ready') return;
+    const known = get().profiles ?? [];
+    const profile = known.find((candidate) => candidate.id === open.profileId) ?? known[0];
+    if (!profile || (open.model && profile.id === open.profileId)) {
+      if (profile) void profiles.loadModels(profile.id);
+      return;
+    }
+    if (profile.id !== open.profileId) await conversation.configure({ profileId: profile.id, model: profile.model });
+    const models = await profiles.loadModels(profile.id);
+    const now = get().open;
+    if (now?.id !== open.id || now.profileId !== profile.id || now.model) return;
+    const model = profile.model ?? models.list?.models[0]?.id ?? null;
+    if (model) await conversation.configure({ model });
+  }
+
+  async function newChat(chosen?: ServerProfile) {
+    const { open, profiles: known, drafts } = get();
+    const empty =
+      open?.status === 'ready' && open.messages.length === 0 && !(drafts[open.id] ?? EMPTY_DRAFT).attachments.length;
+    if (empty && open) {
+      if (chosen && open.profileId !== chosen.id) await chooseProfile(chosen.id);
+      return;
+    }
+    const profile = chosen ?? known?.find((candidate) => candidate.id === open?.profileId) ?? known?.[0];
+    const model = profile && profile.id === open?.profileId ? open.model : (profile?.model ?? null);
+    const id = await conversations.create(profile?.id ?? null, model);
+    if (id) await openConversation(id);
+  }
+
+  async function chooseProfile(profileId: string) {
+    const profile = get().profiles?.find((candidate) => candidate.id === profileId);
+    if (!profile) return;
+    await conversation.configure({ profileId, model: profile.model });
+    await ensureModel();
+  }
+
+  async function showSomething() {
+    const { conversations: list, profiles: known, settings } = get();
+    const last = list?.find((candidate) => candidate.id === settings.lastConversationId) ?? list?.[0];
+    if (last) await openConversation(last.id);
+    else if (known && known.length > 0) await newChat();
+    else conversation.close();
+  }
+
+  const app: App = {
+    store,
+    live,
+    profiles,
+    conversations,
+    conversation,
+    composer,
+    debug,
+    notices,
+    openConversation,
+    newChat,
+    chooseProfile,
+    setSettings,
+    ui,
+    showSettings: (page) => ui({ settings: page }),
+    async start() {
+      const [info, settings] = await Promise.all([
+        ask('app:info', null),
+        ask('settings:get', null),
+        profiles.refresh(),
+        conversations.refresh(),
+      ]);
+      if (info.ok) store.setState({ info: info.value });
+      else ctx.tell(info.error);
+      if (settings.ok) store.setState({ settings: settings.value });
+      await showSomething();
+    },
+    async deleteConversation(conversationId) {
+      const removed = await conversations.remove(conversationId);
+      if (removed && get().open?.id === conversationId) await showSomething();
+    },
+    async deleteProfile(profileId) {
+      if (!(await profiles.remove(profileId))) return;
+      if (get().open?.profileId === profileId) await ensureModel();
+    },
+    async addDemo(name) {
+      const saved = await profiles.save({ name, kind: 'demo', baseUrl: '', headers: [], model: null });
+      if (saved.ok) await newChat(saved.value.profile);
+      else ctx.tell(saved.error);
+    },
+    async send() {
+      const { open, drafts, sending, uploads } = get();
+      const draft = open ? (drafts[open.id] ?? EMPTY_DRAFT) : EMPTY_DRAFT;
+      if (!open || sending || (open.running && !open.running.finished)) return;
+      if (uploads.some((upload) => upload.conversationId === open.id && !upload.error)) return;
+      if (!draft.text.trim() && draft.attachments.length === 0) return;
+      store.setState({ sending: true });
+      const stored = await conversation.send(draft.text, draft.attachments);
+      store.setState({ sending: false });
+      if (stored) composer.clear(open.id);
+    },
+    attach(files) {
+      const open = get().open;
+      if (open && files.length > 0) void composer.attach(open.id, files);
+    },
+    toggleDebug(open) {
+      const next = open ?? !get().settings.debugPaneOpen;
+      if (next === get().settings.debugPaneOpen) return;
+      void setSettings({ debugPaneOpen: next });
+      if (next) void debug.refresh().then(debug.poke);
+    },
+    showDebug(messageId, tab) {
+      app.toggleDebug(true);
+      void debug.showMessage(messageId, tab);
+    },
+    openLink(url) {
+      void ask('link:open', { url }).then((result) => {
+        if (!result.ok && result.error.code !== 'cancelled') ctx.tell(result.error);
+      });
+    },
+  };
+  bridge.onPush(
+    createPushIntake(
+      apply,
+      (seq) => {
+        void ask('push:ack', { seq });
+      },
+      options.painted,
+    ),
+  );
+  return app;
+}

@@ -1,0 +1,74 @@
+/** The list of conversations: read, create, rename, delete. */
+import type { StateContext } from './context.ts';
+
+export interface ConversationCommands {
+  refresh(): Promise<void>;
+  /** Makes a conversation and returns its id, or `null` after a notice. */
+  create(profileId: string | null, model: string | null): Promise<string | null>;
+  rename(conversationId: string, title: string): Promise<void>;
+  /** Deletes; returns whether it is gone. */
+  remove(conversationId: string): Promise<boolean>;
+  search(text: string): void;
+  askRename(conversationId: string | null): void;
+  askDelete(conversationId: string | null): void;
+}
+
+export function createConversationCommands(ctx: StateContext): ConversationCommands {
+  const { store, ask, tell } = ctx;
+  const ui = (change: Partial<ReturnType<typeof store.getState>['ui']>) =>
+    store.setState((state) => ({ ui: { ...state.ui, ...change } }));
+  return {
+    async refresh() {
+      const result = await ask('conversations:list', null);
+      if (result.ok) store.setState({ conversations: result.value });
+      else {
+        store.setState((state) => ({ conversations: state.conversations ?? [] }));
+        tell(result.error);
+      }
+    },
+    async create(profileId, model) {
+      const result = await ask('conversation:create', { profileId, model });
+      if (!result.ok) {
+        tell(result.error);
+        return null;
+      }
+      const made = result.value;
+      store.setState((state) => ({
+        conversations: [made, ...(state.conversations ?? []).filter((known) => known.id !== made.id)],
+      }));
+      return made.id;
+    },
+    async rename(conversationId, title) {
+      ui({ renaming: null });
+      const trimmed = title.trim();
+      const before = store.getState().conversations?.find((known) => known.id === conversationId);
+      if (!trimmed || !before || before.title === trimmed) return;
+      const retitle = (to: string) =>
+        store.setState((state) => ({
+          conversations:
+            state.conversations?.map((known) => (known.id === conversationId ? { ...known, title: to } : known)) ??
+            null,
+        }));
+      retitle(trimmed);
+      const result = await ask('conversation:rename', { conversationId, title: trimmed });
+      if (result.ok) return;
+      retitle(before.title);
+      tell(result.error);
+    },
+    async remove(conversationId) {
+      ui({ deleting: null });
+      const result = await ask('conversation:delete', { conversationId });
+      if (!result.ok) {
+        tell(result.error);
+        return false;
+      }
+      store.setState((state) => ({
+        conversations: state.conversations?.filter((known) => known.id !== conversationId) ?? null,
+      }));
+      return true;
+    },
+    search: (text) => ui({ search: text }),
+    askRename: (conversationId) => ui({ renaming: conversationId }),
+    askDelete: (conversationId) => ui({ deleting: conversationId }),
+  };
+}

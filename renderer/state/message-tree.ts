@@ -1,0 +1,54 @@
+/**
+ * Messages form a tree; a person reads one path through it. Pure functions over the list of a conversation.
+ * Editing and asking again add siblings; nothing is ever taken away.
+ */
+import type { AssistantMessage, Message } from '../../shared/chat/message.ts';
+
+/** Which child is shown below a parent (`''` stands for the root); a missing entry means the newest. */
+export type BranchChoices = Readonly<Record<string, string>>;
+
+export interface PathEntry {
+  message: Message;
+  /** Ids of the message and those beside it, oldest first. */
+  siblings: string[];
+}
+
+/** The key of a parent in `BranchChoices`. */
+export function branchKey(parentId: string | null): string {
+  return parentId ?? '';
+}
+
+/** The path that is shown, from the first message to the last. */
+export function pathOf(messages: readonly Message[], choices: BranchChoices): PathEntry[] {
+  const ids = new Set(messages.map((message) => message.id));
+  const children = new Map<string, Message[]>();
+  for (const message of messages) {
+    // A message whose parent is not here hangs on the root: better shown there than not at all.
+    const key = message.parentId !== null && ids.has(message.parentId) ? message.parentId : '';
+    const list = children.get(key);
+    if (list) list.push(message);
+    else children.set(key, [message]);
+  }
+  for (const list of children.values()) list.sort((a, b) => a.createdAt - b.createdAt);
+  const path: PathEntry[] = [];
+  let key = '';
+  for (;;) {
+    const list = children.get(key);
+    const newest = list?.at(-1);
+    if (!list || !newest) return path;
+    const message = list.find((candidate) => candidate.id === choices[key]) ?? newest;
+    path.push({ message, siblings: list.map((sibling) => sibling.id) });
+    children.delete(key);
+    key = message.id;
+  }
+}
+
+/** The last message of the path: what a new question hangs on. */
+export function leafOf(messages: readonly Message[], choices: BranchChoices): string | null {
+  return pathOf(messages, choices).at(-1)?.message.id ?? null;
+}
+
+/** The answers of a conversation that still run, by what the list says. */
+export function runningAnswers(messages: readonly Message[]): AssistantMessage[] {
+  return messages.filter((message): message is AssistantMessage => message.role === 'assistant' && !message.turn.end);
+}

@@ -1,0 +1,30 @@
+/** The one place where state meets React: hooks that subscribe and select, nothing more. */
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { AssistantMessage } from '../../shared/chat/message.ts';
+import type { TurnState } from '../../shared/turn/turn-state.ts';
+import type { App } from './app.ts';
+import type { AppState } from './app-state.ts';
+
+const AppContext = createContext<App | null>(null);
+
+export const AppProvider = AppContext.Provider;
+
+/** The app itself, for commands. It never changes. */
+export function useAppCommands(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useAppCommands outside AppProvider');
+  return app;
+}
+
+/** A part of the state. The selector must return the same object for the same state. */
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(useAppCommands().store, select);
+}
+
+/** The turn of an answer as it is now. Only this message's events wake the caller. */
+export function useTurn(message: AssistantMessage): TurnState {
+  const { live } = useAppCommands();
+  const subscribe = useCallback((listener: () => void) => live.subscribe(message.id, listener), [live, message.id]);
+  return useSyncExternalStore(subscribe, () => live.get(message.id) ?? message.turn);
+}

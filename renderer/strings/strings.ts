@@ -1,0 +1,4 @@
+/** The catalogue in use. */
+import { type Catalogue, en } from './en.ts';
+
+export const t: Catalogue = en;
