@@ -1,7 +1,7 @@
 /**
  * The table of anomaly kinds: departures from the protocol that did not stop the turn.
  * Filled as servers are met, never renamed: names stand in captures, databases and people's scripts.
- * Source: DESIGN section 3, "Anomaly".
+ * Sentences and rules for people: anomaly-catalogue.ts. Source: DESIGN section 3, "Anomaly".
  */
 export const ANOMALY_KINDS = [
   'missing-done',
@@ -36,6 +36,17 @@ export const ANOMALY_KINDS = [
   'field-outside-event',
   'joined-json',
   'message-beside-delta',
+  'missing-blank-line',
+  'not-a-chunk',
+  'plain-text-data',
+  'error-outside-event',
+  'reasoning-differs',
+  'content-elsewhere',
+  'lone-surrogate',
+  'tool-id-changed',
+  'tool-not-offered',
+  'function-call-key',
+  'value-too-deep',
 ] as const;
 
 export type AnomalyKind = (typeof ANOMALY_KINDS)[number];

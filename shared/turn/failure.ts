@@ -40,6 +40,10 @@ export interface TurnError {
   status?: number;
   /** The server's own code; a numeric one as its decimal text. */
   code?: string;
+  /** The server's own word for the kind of error (`invalid_request_error`, `BadRequestError`). */
+  type?: string;
+  /** The request field the server blames, where it names one (`stream_options`, `messages.1.content`). */
+  param?: string;
   /** From `Retry-After` (seconds or an HTTP date), rounded up; absent when none or unreadable. */
   retryAfterSeconds?: number;
   /** What the person can do about it. */
