@@ -3,6 +3,9 @@
  * What lives here: spelling. It must not know sockets, keys or profiles. Sources: wire document 1, DESIGN section 3.
  */
 
+// Node and browsers both have it; the protocol core sees neither's types.
+declare const URL: new (text: string) => { username: string; password: string; pathname: string; origin: string };
+
 /** Where a server is called. */
 export interface Endpoints {
   /** The address without the endpoint, no slash at its end: `http://10.0.0.5:1234/v1`. */
@@ -16,10 +19,13 @@ export interface Endpoints {
 export type ResolvedBaseUrl = ({ ok: true } & Endpoints) | { ok: false; reason: string };
 
 /** What may stand behind the base, longest first: pasted endpoints are cut back to their base. */
-const ENDPOINTS = ['/chat/completions', '/completions', '/embeddings', '/responses', '/models', '/chat'];
+const ENDPOINTS = ['/chat/completions', '/completions', '/embeddings', '/responses', '/models'];
+
+/** Behind these the written address is taken at its word: no version is added before them. */
+const EXACT = new Set(['/chat/completions', '/models']);
 
 /** A path segment that is a version of its own: `v1`, `v4`, `v1beta`, `v1.2`; then no `/v1` is added. */
-const VERSION = /^v\d+(\.\d+)*([a-z]+\d*)?$/i;
+const VERSION = /^v\d+(\.\d+)*((alpha|beta|preview|rc)\d*)?$/i;
 
 /** Hosts that are written without a scheme and never have a certificate. */
 const PLAIN_HOST = /^(localhost|.*\.local|.*\.lan|.*\.localhost|\[.*\]|\d{1,3}(\.\d{1,3}){3}|[a-z0-9-]+)$/i;
@@ -33,7 +39,7 @@ export function resolveBaseUrl(text: string): ResolvedBaseUrl {
   if (written === '') return { ok: false, reason: 'The base URL is empty.' };
   const schemed = withScheme(written);
   if (!schemed.ok) return schemed;
-  let url: URL;
+  let url: InstanceType<typeof URL>;
   try {
     url = new URL(schemed.text);
   } catch {
@@ -86,7 +92,8 @@ function basePath(pathname: string): string {
   while (segments.length > 1 && VERSION.test(segments.at(-1) ?? '') && segments.at(-1) === segments.at(-2))
     segments.pop();
   // Some APIs put their version in the middle: /v1beta/openai, /openai/v1. Either way nothing is missing.
-  if (!segments.some((segment) => VERSION.test(segment)) && endpoint !== '/chat/completions') segments.push('v1');
+  if (!segments.some((segment) => VERSION.test(segment)) && !(endpoint !== undefined && EXACT.has(endpoint)))
+    segments.push('v1');
   return segments.length === 0 ? '' : `/${segments.join('/')}`;
 }
 

@@ -1,0 +1,81 @@
+/**
+ * A conversation as the neutral request that goes out: which messages, and what of them.
+ * What lives here: the choice. Not here: their form on the wire (protocol/request) or where bytes are (store).
+ */
+import type { Attachment } from '../../shared/chat/attachment.ts';
+import type { ChatParameters } from '../../shared/chat/conversation.ts';
+import type { AssistantMessage, Message } from '../../shared/chat/message.ts';
+import type { ChatAttachment, ChatMessage, ChatRequest, RequestParameters } from '../protocol/request/chat-request.ts';
+
+/** The way from the first message to `lastId`, oldest first. A parent that is missing ends it. */
+export function pathTo(messages: readonly Message[], lastId: string | null): Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const path: Message[] = [];
+  for (let at = lastId === null ? undefined : byId.get(lastId); at !== undefined; ) {
+    path.push(at);
+    byId.delete(at.id);
+    at = at.parentId === null ? undefined : byId.get(at.parentId);
+  }
+  return path.reverse();
+}
+
+/** Where an answer goes now: reasoning is given back only to the server and model it came from (DESIGN section 4). */
+export interface Destination {
+  origin: string;
+  model: string;
+}
+
+export interface ConversationRequestInput {
+  path: readonly Message[];
+  destination: Destination;
+  parameters: ChatParameters;
+  /** The attachment as it is read now: a picture's place on disk, a file's text. */
+  attachmentOf(attachment: Attachment): ChatAttachment;
+}
+
+export function conversationRequest(input: ConversationRequestInput): ChatRequest {
+  const { path, destination, parameters } = input;
+  const messages: ChatMessage[] = [];
+  if (parameters.system?.trim()) messages.push({ role: 'system', text: parameters.system });
+  for (const message of path) {
+    if (message.role === 'user') {
+      const attachments = message.attachments.map(input.attachmentOf);
+      messages.push({ role: 'user', text: message.text, ...(attachments.length > 0 ? { attachments } : {}) });
+    } else {
+      const answer = answerToGoBack(message, destination);
+      if (answer) messages.push(answer);
+    }
+  }
+  return { model: destination.model, messages, parameters: requestParameters(parameters) };
+}
+
+/**
+ * An earlier answer as it goes back, or `null` where it has nothing a model could read: an answer that a filter
+ * blocked would be blocked again, and calls nobody has answered make servers refuse the whole request.
+ */
+function answerToGoBack(message: AssistantMessage, destination: Destination): ChatMessage | null {
+  const { turn, asked } = message;
+  if (turn.end?.outcome === 'blocked') return null;
+  const text = turn.text || (turn.refusal ?? '');
+  if (text === '') return null;
+  const answer: ChatMessage = { role: 'assistant', text };
+  if (asked.origin !== destination.origin || asked.model !== destination.model) return answer;
+  if (turn.reasoningCarrier !== null && turn.reasoningCarrier !== 'think') {
+    answer.reasoning = {
+      text: turn.reasoning,
+      carrier: turn.reasoningCarrier,
+      ...(turn.reasoningDetails.length > 0 ? { details: turn.reasoningDetails } : {}),
+    };
+  }
+  if (turn.extra) answer.extra = turn.extra;
+  return answer;
+}
+
+function requestParameters(parameters: ChatParameters): RequestParameters {
+  const { temperature, maxTokens, reasoningEffort } = parameters;
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+  };
+}
