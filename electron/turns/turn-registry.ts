@@ -61,6 +61,8 @@ const SAVE_AGAIN_AFTER_MS = [1000, 3000, 10_000];
 export class TurnRegistry {
   readonly #options: TurnRegistryOptions;
   readonly #live = new Map<string, LiveTurn>();
+  /** Conversations whose turn is being prepared: a second Send in that moment must not make a second one. */
+  readonly #preparing = new Set<string>();
   #shuttingDown = false;
 
   constructor(options: TurnRegistryOptions) {
@@ -129,11 +131,24 @@ export class TurnRegistry {
     parentId: string | null,
     userMessage: { id: string; text: string; attachments: Attachment[] } | null,
   ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
-    const { store } = this.#options;
     if (this.#shuttingDown) return failure('conflict', 'svir is closing.', 'Start svir again, then send.');
-    if (this.isRunning(conversationId)) {
+    if (this.#preparing.has(conversationId) || this.isRunning(conversationId)) {
       return failure('conflict', 'An answer is still coming.', 'Wait until it ends, or stop it first.');
     }
+    this.#preparing.add(conversationId);
+    try {
+      return await this.#beginAlone(conversationId, parentId, userMessage);
+    } finally {
+      this.#preparing.delete(conversationId);
+    }
+  }
+
+  async #beginAlone(
+    conversationId: string,
+    parentId: string | null,
+    userMessage: { id: string; text: string; attachments: Attachment[] } | null,
+  ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
+    const { store } = this.#options;
     const conversation = await store.getConversation({ conversationId });
     if (!conversation.ok) return fromStore(conversation.failure);
     const { profileId, model } = conversation.value;
