@@ -1,0 +1,149 @@
+/**
+ * The body of a request as it goes out: texts, and images read from disk as they are sent, through one reused buffer,
+ * with the SHA-256 of every byte taken on the way. Memory does not grow with the images.
+ * Source: wire document 2.3, DESIGN section 4.
+ */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { TurnError } from '../../shared/turn/failure.ts';
+import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import type { ImageAttachment } from '../protocol/request/chat-request.ts';
+import type { BodyPlan } from '../protocol/request/plan-body.ts';
+import { errorCode, KnownFailure } from './network-error.ts';
+
+/** A multiple of 3, so that base64 of each read joins without padding: 192 KiB of file, 256 KiB of body. */
+const READ_BYTES = 3 * 64 * 1024;
+
+/** Texts go out in pieces of this size, so that progress and Stop are fine-grained. */
+const TEXT_PIECE_BYTES = 256 * 1024;
+
+export interface BodyStream extends AsyncIterable<Uint8Array> {
+  /** Lower-case hex of all bytes, once the last was handed out; `null` before. */
+  sha256(): string | null;
+  /** Closes an open file; for a request that ends before its body does. */
+  close(): Promise<void>;
+}
+
+/** The stream of a plan. Iterate once. Rejects with `KnownFailure` of kind `attachment` when a file is not as planned. */
+export function createBodyStream(plan: BodyPlan): BodyStream {
+  const hash = createHash('sha256');
+  let digest: string | null = null;
+  let file: FileHandle | null = null;
+  let closed = false;
+
+  async function closeFile(): Promise<void> {
+    const open = file;
+    file = null;
+    await open?.close().catch(() => {});
+  }
+
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const buffer = plan.parts.some((part) => part.kind === 'image') ? Buffer.allocUnsafe(READ_BYTES) : null;
+    try {
+      for (const part of plan.parts) {
+        if (part.kind === 'text') {
+          const text = Buffer.from(part.text, 'utf8');
+          for (let at = 0; at < text.length; at += TEXT_PIECE_BYTES) {
+            const piece = text.subarray(at, at + TEXT_PIECE_BYTES);
+            hash.update(piece);
+            yield piece;
+          }
+          continue;
+        }
+        if (buffer === null || closed) return;
+        const { image } = part;
+        file = await open(image.path, 'r').catch((error: unknown) => {
+          throw unreadable(image, error);
+        });
+        await check(image, file);
+        for (let at = 0; at < image.bytes; ) {
+          const want = Math.min(READ_BYTES, image.bytes - at);
+          const got = await fill(file, buffer, want, at, image);
+          at += got;
+          // Looked at before the last piece goes, so that a file changed meanwhile never arrives as a valid request.
+          if (at >= image.bytes) await check(image, file);
+          const piece = Buffer.from(buffer.toString('base64', 0, got), 'latin1');
+          hash.update(piece);
+          yield piece;
+        }
+        await closeFile();
+      }
+      digest = hash.digest('hex');
+    } finally {
+      await closeFile();
+    }
+  }
+
+  return {
+    [Symbol.asyncIterator]: bytes,
+    sha256: () => digest,
+    close: () => {
+      closed = true;
+      return closeFile();
+    },
+  };
+}
+
+/** Looks at every image before anything is sent. */
+export async function checkImages(plan: BodyPlan): Promise<TurnError | null> {
+  for (const part of plan.parts) {
+    if (part.kind !== 'image') continue;
+    const { image } = part;
+    try {
+      const found = await stat(image.path);
+      if (changed(image, found)) return changedFailure(image);
+    } catch (error) {
+      return unreadable(image, error).failure;
+    }
+  }
+  return null;
+}
+
+/** Fills the buffer as far as wanted; a file that ends early has shrunk. */
+async function fill(
+  file: FileHandle,
+  buffer: Buffer,
+  want: number,
+  at: number,
+  image: ImageAttachment,
+): Promise<number> {
+  let got = 0;
+  while (got < want) {
+    const { bytesRead } = await file.read(buffer, got, want - got, at + got).catch((error: unknown) => {
+      throw unreadable(image, error);
+    });
+    if (bytesRead === 0) throw new KnownFailure(changedFailure(image));
+    got += bytesRead;
+  }
+  return got;
+}
+
+async function check(image: ImageAttachment, file: FileHandle): Promise<void> {
+  const found = await file.stat().catch((error: unknown) => {
+    throw unreadable(image, error);
+  });
+  if (changed(image, found)) throw new KnownFailure(changedFailure(image));
+}
+
+function changed(image: ImageAttachment, found: { size: number; mtimeMs: number }): boolean {
+  return found.size !== image.bytes || (image.modifiedMs !== null && found.mtimeMs !== image.modifiedMs);
+}
+
+function changedFailure(image: ImageAttachment): TurnError {
+  return turnError('attachment', {
+    message: `The file "${image.name}" has changed since it was attached; the request was not finished.`,
+  });
+}
+
+function unreadable(image: ImageAttachment, error: unknown): KnownFailure {
+  const code = errorCode(error);
+  const why =
+    code === 'ENOENT'
+      ? 'is no longer there'
+      : code === 'EACCES' || code === 'EPERM'
+        ? 'may not be read'
+        : `could not be read (${code === '' ? 'unknown reason' : code})`;
+  return new KnownFailure(
+    turnError('attachment', { message: `The file "${image.name}" ${why}.`, ...(code === '' ? {} : { code }) }),
+  );
+}
