@@ -1,112 +1,108 @@
 /**
- * A schema for the argument of every channel: nothing from a window is believed before it passed one.
- * What lives here: shapes and bounds. Not here: whether the thing asked for exists or is allowed (electron/ipc).
+ * A schema for the argument of each channel: what the main process accepts from a window. Bounds are there so that a
+ * slip (or a hostile page) cannot make main hold or store without limit; they are far above what a person does.
  */
 import * as v from 'valibot';
 import type { IpcCalls, IpcChannel } from './contract.ts';
 
-/** Longest text a person can send or draft, in UTF-16 units: far above any context, far below a frozen process. */
+/** Longest text a person may send or store in one field, in UTF-16 units. */
 const MAX_TEXT = 16 * 1024 * 1024;
-/** A page slice of an upload; larger pieces would hold up everything else between window and main. */
-export const MAX_UPLOAD_PIECE = 4 * 1024 * 1024;
+const MAX_NAME = 4096;
+/** Uploads come in pieces; a larger one is a mistake of the caller. */
+export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
+const MAX_ATTACHMENTS = 200;
+const MAX_HEADERS = 100;
+const MAX_EVENTS = 10_000;
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const name = v.pipe(v.string(), v.maxLength(1000));
+const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const modelId = v.nullable(name);
-const nothing = v.null();
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'no SHA-256 in lower-case hex'));
 
 const attachment = v.strictObject({
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  sha256,
   name,
   bytes: count,
   kind: v.picklist(['image', 'file']),
-  mediaType: name,
+  mediaType: v.pipe(v.string(), v.maxLength(200)),
   width: v.exactOptional(count),
   height: v.exactOptional(count),
 });
-const attachments = v.pipe(v.array(attachment), v.maxLength(1000));
-const draft = v.strictObject({ text, attachments });
 
-const header = v.strictObject({
-  name,
-  value: v.nullable(v.pipe(v.string(), v.maxLength(100_000))),
-  secret: v.boolean(),
-});
-const profileInput = v.strictObject({
-  id: v.exactOptional(id),
-  name,
-  kind: v.picklist(['server', 'demo']),
-  baseUrl: v.pipe(v.string(), v.maxLength(4000)),
-  key: v.exactOptional(v.nullable(v.pipe(v.string(), v.maxLength(100_000)))),
-  headers: v.pipe(v.array(header), v.maxLength(100)),
-  model: modelId,
-});
+const attachments = v.pipe(v.array(attachment), v.maxLength(MAX_ATTACHMENTS));
 
 const parameters = v.strictObject({
   system: v.exactOptional(text),
   temperature: v.exactOptional(v.pipe(v.number(), v.finite())),
-  maxTokens: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
-  reasoningEffort: v.exactOptional(name),
+  maxTokens: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  reasoningEffort: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
 });
 
-const settings = v.strictObject({
-  theme: v.exactOptional(v.picklist(['system', 'light', 'dark'])),
-  debugPaneOpen: v.exactOptional(v.boolean()),
-  lastConversationId: v.exactOptional(v.nullable(id)),
+const profileInput = v.strictObject({
+  id: v.exactOptional(id),
+  name: v.pipe(v.string(), v.maxLength(200)),
+  kind: v.picklist(['server', 'demo']),
+  baseUrl: name,
+  key: v.exactOptional(v.nullable(v.pipe(v.string(), v.maxLength(64 * 1024)))),
+  headers: v.pipe(
+    v.array(
+      v.strictObject({ name, value: v.nullable(v.pipe(v.string(), v.maxLength(64 * 1024))), secret: v.boolean() }),
+    ),
+    v.maxLength(MAX_HEADERS),
+  ),
+  model: v.nullable(name),
 });
 
-/** `IPC_SCHEMAS[channel]` accepts exactly the argument that the contract names. */
-export const IPC_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, IpcCalls[C]['argument']> } = {
-  'app:info': nothing,
-  'settings:get': nothing,
-  'settings:set': settings,
+const conversation = v.strictObject({ conversationId: id });
 
-  'profiles:list': nothing,
+/** One schema per channel; the type keeps the list whole and each schema true to the contract. */
+export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, IpcCalls[C]['argument']> } = {
+  'app:info': v.null(),
+  'settings:get': v.null(),
+  'settings:set': v.strictObject({
+    theme: v.exactOptional(v.picklist(['system', 'light', 'dark'])),
+    debugPaneOpen: v.exactOptional(v.boolean()),
+    lastConversationId: v.exactOptional(v.nullable(id)),
+  }),
+  'profiles:list': v.null(),
   'profile:save': profileInput,
   'profile:delete': v.strictObject({ profileId: id }),
   'profile:test': profileInput,
   'profile:models': v.strictObject({ profileId: id }),
-
-  'conversations:list': nothing,
-  'conversation:create': v.strictObject({ profileId: v.nullable(id), model: modelId }),
-  'conversation:open': v.strictObject({ conversationId: id }),
-  'conversation:rename': v.strictObject({ conversationId: id, title: v.pipe(v.string(), v.maxLength(1000)) }),
-  'conversation:delete': v.strictObject({ conversationId: id }),
+  'conversations:list': v.null(),
+  'conversation:create': v.strictObject({ profileId: v.nullable(id), model: v.nullable(name) }),
+  'conversation:open': conversation,
+  'conversation:rename': v.strictObject({ conversationId: id, title: name }),
+  'conversation:delete': conversation,
   'conversation:configure': v.strictObject({
     conversationId: id,
     profileId: v.nullable(id),
-    model: modelId,
+    model: v.nullable(name),
     parameters,
   }),
-  'draft:save': v.strictObject({ conversationId: id, draft }),
-
+  'draft:save': v.strictObject({ conversationId: id, draft: v.strictObject({ text, attachments }) }),
   'turn:start': v.strictObject({ conversationId: id, parentId: v.nullable(id), text, attachments }),
   'turn:retry': v.strictObject({ conversationId: id, userMessageId: id }),
   'turn:stop': v.strictObject({ turnId: id }),
-
   'attachment:begin': v.strictObject({ name, bytes: count }),
   'attachment:append': v.strictObject({
     uploadId: id,
     bytes: v.pipe(
       v.instance(Uint8Array),
-      v.check((bytes) => bytes.byteLength <= MAX_UPLOAD_PIECE, 'a piece is at most 4 MiB'),
+      v.check((bytes) => bytes.byteLength <= MAX_PIECE_BYTES, 'a piece is at most 4 MiB'),
     ),
   }),
   'attachment:finish': v.strictObject({ uploadId: id }),
   'attachment:abort': v.strictObject({ uploadId: id }),
-  'attachment:pick': nothing,
-
-  'exchanges:list': v.strictObject({ conversationId: id }),
+  'attachment:pick': v.null(),
+  'exchanges:list': conversation,
   'exchange:head': v.strictObject({ captureId: id }),
   'exchange:events': v.strictObject({
     captureId: id,
     from: count,
-    count: v.pipe(count, v.maxValue(1000)),
+    count: v.pipe(count, v.maxValue(MAX_EVENTS)),
   }),
-
-  'link:open': v.strictObject({ url: v.pipe(v.string(), v.maxLength(100_000)) }),
-
+  'link:open': v.strictObject({ url: v.pipe(v.string(), v.maxLength(8192)) }),
   'push:ack': v.strictObject({ seq: count }),
 };
