@@ -1,0 +1,57 @@
+/** Every call of the store, answered on an open database. Runs in the worker; also without one, in tests. */
+import type { Database } from './database.ts';
+import { searchMessages } from './search-table.ts';
+import type { StoreCall, StoreCalls } from './store.ts';
+import * as attachments from './tables/attachments.ts';
+import * as conversations from './tables/conversations.ts';
+import * as learned from './tables/learned-fields.ts';
+import { messages } from './tables/messages.ts';
+import * as profiles from './tables/profiles.ts';
+import * as settings from './tables/settings.ts';
+import * as turns from './tables/turns.ts';
+
+export type StoreHandlers = {
+  [C in StoreCall]: (argument: StoreCalls[C]['argument']) => StoreCalls[C]['answer'];
+};
+
+export function createHandlers(db: Database): StoreHandlers {
+  return {
+    listProfiles: () => profiles.listProfiles(db),
+    getProfile: ({ profileId }) => profiles.getProfile(db, profileId),
+    profileSecrets: ({ profileId }) => profiles.profileSecrets(db, profileId),
+    saveProfile: (argument) => profiles.saveProfile(db, argument),
+    deleteProfile: ({ profileId }) => profiles.deleteProfile(db, profileId),
+    reorderProfiles: ({ profileIds }) => profiles.reorderProfiles(db, profileIds),
+
+    getSettings: () => settings.getSettings(db),
+    setSettings: (changes) => settings.setSettings(db, changes),
+
+    listConversations: () => conversations.listConversations(db),
+    createConversation: (argument) => conversations.createConversation(db, argument),
+    getConversation: ({ conversationId }) => conversations.getConversation(db, conversationId),
+    renameConversation: (argument) => conversations.renameConversation(db, argument),
+    configureConversation: (argument) => conversations.configureConversation(db, argument),
+    deleteConversation: ({ conversationId }) => conversations.deleteConversation(db, conversationId),
+
+    messages: ({ conversationId }) => messages(db, conversationId),
+    beginTurn: (argument) => turns.beginTurn(db, argument),
+    addCapture: (argument) => turns.addCapture(db, argument),
+    finishTurn: (argument) => turns.finishTurn(db, argument),
+    abandonTurn: ({ turnId }) => turns.abandonTurn(db, turnId),
+    runningTurns: () => turns.runningTurns(db),
+    capturesOf: ({ conversationId }) => turns.capturesOf(db, conversationId),
+    captureOwner: ({ captureId }) => turns.captureOwner(db, captureId),
+    searchMessages: ({ query, limit }) => searchMessages(db, query, limit),
+
+    getDraft: ({ conversationId }) => conversations.getDraft(db, conversationId),
+    saveDraft: (argument) => conversations.saveDraft(db, argument),
+
+    addAttachment: ({ attachment }) => attachments.addAttachment(db, attachment),
+    unreferencedAttachments: ({ addedBefore }) => attachments.unreferencedAttachments(db, addedBefore),
+    dropAttachments: ({ sha256 }) => attachments.dropAttachments(db, sha256),
+
+    rememberField: (argument) => learned.rememberField(db, argument),
+    learnedFields: (argument) => learned.learnedFields(db, argument),
+    forgetFields: (argument) => learned.forgetFields(db, argument),
+  };
+}

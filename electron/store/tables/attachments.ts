@@ -1,0 +1,100 @@
+/** What attachments are, and who points to them: messages and drafts. The bytes are files (attachment-store). */
+import * as v from 'valibot';
+import type { Attachment } from '../../../shared/chat/attachment.ts';
+import type { Database } from '../database.ts';
+import { invalid } from '../store-failure.ts';
+import { readRow } from './row.ts';
+
+const attachmentRow = v.object({
+  sha256: v.string(),
+  name: v.string(),
+  bytes: v.number(),
+  kind: v.picklist(['image', 'file']),
+  media_type: v.string(),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+});
+
+const REFERENCES = {
+  message: { table: 'message_attachments', owner: 'message_id' },
+  draft: { table: 'draft_attachments', owner: 'conversation_id' },
+} as const;
+
+export function addAttachment(db: Database, attachment: Attachment): null {
+  const { sha256, bytes, kind, mediaType, width, height } = attachment;
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalid('This is not the hash of an attachment.');
+  db.run(
+    `INSERT INTO attachments (sha256, bytes, kind, media_type, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (sha256) DO UPDATE SET added_at = excluded.added_at`,
+    sha256,
+    bytes,
+    kind,
+    mediaType,
+    width ?? null,
+    height ?? null,
+    Date.now(),
+  );
+  return null;
+}
+
+/** The attachments of a message or a draft, in order. A row that cannot be read is left out: its file stays. */
+export function attachmentsOf(db: Database, of: keyof typeof REFERENCES, ownerId: string): Attachment[] {
+  const { table, owner } = REFERENCES[of];
+  const rows = db.all(
+    `SELECT a.sha256, r.name, a.bytes, a.kind, a.media_type, a.width, a.height
+     FROM ${table} r JOIN attachments a USING (sha256) WHERE r.${owner} = ? ORDER BY r.position`,
+    ownerId,
+  );
+  const attachments: Attachment[] = [];
+  for (const row of rows) {
+    const result = readRow(attachmentRow, row);
+    if (!result.ok) continue;
+    const { media_type: mediaType, width, height, ...rest } = result.value;
+    attachments.push({
+      ...rest,
+      mediaType,
+      ...(width === null ? {} : { width }),
+      ...(height === null ? {} : { height }),
+    });
+  }
+  return attachments;
+}
+
+/** Points a message or a draft to its attachments, instead of what it pointed to. Inside the caller's transaction. */
+export function setAttachments(
+  db: Database,
+  of: keyof typeof REFERENCES,
+  ownerId: string,
+  attachments: readonly Attachment[],
+): void {
+  const { table, owner } = REFERENCES[of];
+  db.run(`DELETE FROM ${table} WHERE ${owner} = ?`, ownerId);
+  for (const [position, { sha256, name }] of attachments.entries()) {
+    if (db.get('SELECT 1 FROM attachments WHERE sha256 = ?', sha256) === undefined) {
+      throw invalid(`The attachment "${name}" is not stored any more. Remove it and add the file again.`);
+    }
+    db.run(
+      `INSERT INTO ${table} (${owner}, position, sha256, name) VALUES (?, ?, ?, ?)`,
+      ownerId,
+      position,
+      sha256,
+      name,
+    );
+  }
+}
+
+const UNREFERENCED = `
+  NOT EXISTS (SELECT 1 FROM message_attachments r WHERE r.sha256 = attachments.sha256)
+  AND NOT EXISTS (SELECT 1 FROM draft_attachments r WHERE r.sha256 = attachments.sha256)`;
+
+export function unreferencedAttachments(db: Database, addedBefore: number): string[] {
+  return db
+    .all(`SELECT sha256 FROM attachments WHERE added_at < ? AND ${UNREFERENCED}`, addedBefore)
+    .map((row) => String(row.sha256));
+}
+
+export function dropAttachments(db: Database, hashes: readonly string[]): string[] {
+  return db.transaction(() =>
+    hashes.filter((sha256) => db.run(`DELETE FROM attachments WHERE sha256 = ? AND ${UNREFERENCED}`, sha256) > 0),
+  );
+}
