@@ -118,7 +118,7 @@ function change(state: TurnState, event: TurnEvent): Partial<TurnState> {
     case 'reasoning-delta':
       return {
         reasoning: state.reasoning + event.text,
-        reasoningCarrier: state.reasoningCarrier ?? event.carrier,
+        reasoningCarrier: strongerCarrier(state.reasoningCarrier, event.carrier),
         ...(event.details ? { reasoningDetails: [...state.reasoningDetails, ...event.details] } : {}),
       };
     case 'text-delta':
@@ -130,6 +130,8 @@ function change(state: TurnState, event: TurnEvent): Partial<TurnState> {
     case 'message-extra':
       return { extra: { ...state.extra, ...event.extra } };
     case 'prompt-progress': {
+      // A keep-alive without counts is a sign of life and takes no counts back.
+      if (event.done === undefined && event.total === undefined) return { progress: state.progress ?? {} };
       const progress: { done?: number; total?: number } = {};
       if (event.done !== undefined) progress.done = event.done;
       if (event.total !== undefined) progress.total = event.total;
@@ -156,6 +158,13 @@ function change(state: TurnState, event: TurnEvent): Partial<TurnState> {
     default:
       return unreachable(event);
   }
+}
+
+/** A key beats inline markup, and `reasoning_content` beats `reasoning` where both came: it goes back under one. */
+function strongerCarrier(known: ReasoningCarrier | null, next: ReasoningCarrier): ReasoningCarrier {
+  if (known === 'reasoning_content' || next === 'reasoning_content') return 'reasoning_content';
+  if (known === 'reasoning' || next === 'reasoning') return 'reasoning';
+  return 'think';
 }
 
 function mergeToolCall(calls: ToolCall[], delta: ToolCallDelta): ToolCall[] {

@@ -3,90 +3,118 @@
  * What lives here: the one public door of the protocol core. It must not know sockets, clocks, files or randomness.
  * Source: DESIGN sections 3 and 4.
  */
-import type { TurnError } from '../../../shared/turn/failure.ts';
-import type { TurnOutcome } from '../../../shared/turn/outcome.ts';
 import type { DecodedEvent } from '../../../shared/turn/turn-event.ts';
+import { mediaType } from '../failure/response-head.ts';
+import { readUtf8 } from '../sse/utf8.ts';
+import { GatheredBytes } from './body.ts';
+import { EventStreamBody } from './event-stream-body.ts';
+import { TurnAssembly } from './turn-assembly.ts';
+import type {
+  Activity,
+  DecodedEnd,
+  RequestFacts,
+  ResponseFacts,
+  SseRange,
+  StreamEnd,
+  TurnDecoder,
+} from './turn-facts.ts';
+import { judge } from './verdict.ts';
+import { WholeBody } from './whole-body.ts';
 
-/** Head of the response as received. Bytes pushed are content-decoded: gzip and the like are already removed. */
-export interface ResponseFacts {
-  status: number;
-  headers: readonly (readonly [name: string, value: string])[];
-  /** The http layer found a compressed body that no header announced, and unpacked it. */
-  unlabelledCompression?: boolean;
-  /** Milliseconds since the Unix epoch when the head came; only for `Retry-After` dates: the core has no clock. */
-  now: number;
-}
-
-/** What was asked for: the answer is judged by it. */
-export interface RequestFacts {
-  model: string;
-  /** Names of the tools offered. */
-  toolNames: readonly string[];
-  toolChoice: 'auto' | 'none' | 'required' | { name: string } | null;
-  /** `response_format` was a JSON schema. */
-  wantsSchema: boolean;
-  /** `response_format` was `json_object`. */
-  wantsJsonObject: boolean;
-  /** The request carried at least one picture. */
-  hasImages: boolean;
-  /** Ids of the server's model list, where it is known. */
-  listedModels?: readonly string[];
-}
-
-/** How the body ended. `cut` is a reset, a stall, any network failure; `interrupted` is a capture read after a crash. */
-export type StreamEnd =
-  | { how: 'eof' }
-  | { how: 'cut'; error: TurnError }
-  | { how: 'stopped' }
-  | { how: 'interrupted' };
-
-/** The verdict; the runner adds the times. */
-export interface DecodedEnd {
-  outcome: TurnOutcome;
-  error: TurnError | null;
-  /** Whether this turn's calls may be offered for running. */
-  executable: boolean;
-  partial: boolean;
-  /** Keys of the calls that are whole. */
-  completeCalls: number[];
-}
-
-/** Bytes `start` (first) to `end` (exclusive) of the body are SSE event number `index`. */
-export interface SseRange {
-  index: number;
-  start: number;
-  end: number;
-}
-
-/**
- * What came since the last call, for the stall rule of DESIGN section 4: before the first visible token any byte resets
- * the silence; after it only `data` does, and comments show as "alive, nothing generated".
- */
-export interface Activity {
-  /** Bytes of a `data` field came (of a body that is no event stream: any byte). */
-  data: boolean;
-  /** A comment line ended. */
-  comment: boolean;
-  /** A visible token has come at any time in this response. */
-  visible: boolean;
-}
-
-export interface TurnDecoder {
-  /** Takes the next bytes of the body; returns what they made. Never throws on bad input. */
-  push(bytes: Uint8Array): DecodedEvent[];
-  /** Closes the turn: held-back text, made-up ids, closing anomalies and the verdict. Call once. */
-  end(how: StreamEnd): { events: DecodedEvent[]; end: DecodedEnd };
-  /** A finish reason came: the composer is free, reading goes on. */
-  readonly answerFinished: boolean;
-  /** `[DONE]` or an error in the stream came: nothing after it counts, stop reading. */
-  readonly over: boolean;
-  /** Byte ranges of the SSE events completed since the last call. */
-  takeSseRanges(): SseRange[];
-  /** What kind of bytes came since the last call. */
-  takeActivity(): Activity;
-}
+export type * from './turn-facts.ts';
 
 /** A decoder for one response: event stream, whole JSON completion, HTML, or an error body with any status. */
-export function createTurnDecoder(_response: ResponseFacts, _request: RequestFacts): TurnDecoder {
-  throw new Error('not built yet');
+export function createTurnDecoder(response: ResponseFacts, request: RequestFacts): TurnDecoder {
+  return new ResponseDecoder(response, request);
+}
+
+/** Longest start of a body without content type that is looked at before it counts as no stream. */
+const MAX_SNIFFED_BYTES = 1024;
+const MAX_ERROR_TEXT = 65_536;
+
+class ResponseDecoder implements TurnDecoder {
+  private readonly response: ResponseFacts;
+  private readonly request: RequestFacts;
+  private readonly turn: TurnAssembly;
+  /** `null` while the first bytes of a body without content type do not tell yet what it is. */
+  private body: EventStreamBody | WholeBody | null;
+  private waiting: Uint8Array[] = [];
+  private ended = false;
+
+  constructor(response: ResponseFacts, request: RequestFacts) {
+    this.response = response;
+    this.request = request;
+    this.turn = new TurnAssembly(request);
+    if (response.unlabelledCompression) this.turn.anomaly('unlabelled-compression', '');
+    const type = mediaType(response.headers);
+    if (response.status === 200 && type === null) this.body = null;
+    else if (response.status === 200 && type === 'text/event-stream') this.body = new EventStreamBody(this.turn);
+    else this.body = new WholeBody(this.turn, response, request);
+  }
+
+  push(bytes: Uint8Array): DecodedEvent[] {
+    if (!this.ended && !this.over && bytes.length > 0) {
+      if (this.body) this.body.push(bytes);
+      else this.sniff(bytes);
+    }
+    return this.turn.takeEvents();
+  }
+
+  end(how: StreamEnd): { events: DecodedEvent[]; end: DecodedEnd } {
+    const { turn } = this;
+    const body = this.body ?? this.decide(false);
+    this.ended = true;
+    body.end(how.how !== 'eof');
+    turn.close();
+    const end = judge(turn, how, body.lastWords);
+    turn.closeLog();
+    if (body instanceof WholeBody && body.errorText !== '') end.errorBody = body.errorText.slice(0, MAX_ERROR_TEXT);
+    return { events: turn.takeEvents(), end };
+  }
+
+  get answerFinished(): boolean {
+    return this.turn.finish !== null || this.turn.done;
+  }
+
+  get over(): boolean {
+    return this.turn.over;
+  }
+
+  takeSseRanges(): SseRange[] {
+    return this.body?.takeSseRanges() ?? [];
+  }
+
+  takeActivity(): Activity {
+    const { data, comment } = this.body?.takeActivity() ?? { data: false, comment: false };
+    return { data, comment, visible: this.turn.came };
+  }
+
+  /** No content type: the first bytes tell whether this is an event stream. */
+  private sniff(bytes: Uint8Array): void {
+    this.waiting.push(new Uint8Array(bytes));
+    const known = concatenated(this.waiting).subarray(0, MAX_SNIFFED_BYTES);
+    const start = readUtf8(known, 0, known.length).replace(/^\uFEFF?\s*/, '');
+    const isField = FIELD_STARTS.some((field) => start.startsWith(field));
+    if (isField) this.decide(true);
+    else if (known.length === MAX_SNIFFED_BYTES || !FIELD_STARTS.some((field) => field.startsWith(start)))
+      this.decide(false);
+  }
+
+  private decide(isStream: boolean): EventStreamBody | WholeBody {
+    const { turn } = this;
+    if (isStream) turn.anomaly('missing-content-type', '');
+    const body = isStream ? new EventStreamBody(turn) : new WholeBody(turn, this.response, this.request);
+    this.body = body;
+    for (const piece of this.waiting) body.push(piece);
+    this.waiting = [];
+    return body;
+  }
+}
+
+const FIELD_STARTS: readonly string[] = ['data:', 'event:', 'id:', 'retry:', ':'];
+
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new GatheredBytes(Number.MAX_SAFE_INTEGER);
+  for (const piece of pieces) whole.push(piece);
+  return whole.bytes();
 }

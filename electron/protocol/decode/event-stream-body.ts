@@ -1,0 +1,134 @@
+import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { MAX_EVENT_BYTES, MAX_LINE_BYTES } from '../chunk/limits.ts';
+import { type SseBlock, SseScanner } from '../sse/sse-scanner.ts';
+import type { Body } from './body.ts';
+import { PayloadReader } from './payload-reader.ts';
+import { StrayText } from './stray-text.ts';
+import type { TurnAssembly } from './turn-assembly.ts';
+
+/** Reads a body as an event stream into the turn. */
+export class EventStreamBody implements Body {
+  private readonly turn: TurnAssembly;
+  private readonly scanner: SseScanner;
+  private readonly payload: PayloadReader;
+  private readonly stray: StrayText;
+  private started = false;
+  private toldMark = false;
+  private wrappedOnly = true;
+
+  constructor(turn: TurnAssembly) {
+    this.turn = turn;
+    this.payload = new PayloadReader(turn);
+    this.stray = new StrayText(turn, this.payload);
+    this.scanner = new SseScanner({
+      maxLineBytes: MAX_LINE_BYTES,
+      maxEventBytes: MAX_EVENT_BYTES,
+      onBlock: (block) => this.block(block),
+      onLimit: (what) =>
+        turn.fail(
+          turnError('limit', {
+            message:
+              what === 'line'
+                ? `A line of the stream is longer than ${MAX_LINE_BYTES} bytes.`
+                : `An event of the stream is longer than ${MAX_EVENT_BYTES} bytes.`,
+          }),
+        ),
+      onInvalidUtf8: (index) => turn.anomaly('invalid-utf8', '', index),
+      beginsNextEvent,
+    });
+  }
+
+  push(bytes: Uint8Array): void {
+    if (!this.started && bytes.length > 0) {
+      this.started = true;
+      // gzip's and zstd's first bytes begin no event stream.
+      if ((bytes[0] === 0x1f && bytes[1] === 0x8b) || (bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f)) {
+        this.turn.fail(
+          turnError('protocol', {
+            message: 'The body is compressed, no header says so, and it could not be unpacked.',
+          }),
+        );
+        return;
+      }
+    }
+    this.scanner.push(bytes);
+  }
+
+  end(): void {
+    this.scanner.end();
+    this.stray.end();
+  }
+
+  get lastWords(): string {
+    return this.payload.lastWords;
+  }
+
+  takeSseRanges() {
+    return this.scanner.takeRanges();
+  }
+
+  takeActivity() {
+    const { scanner, payload } = this;
+    const activity = {
+      data: scanner.sawData || !this.wrappedOnly,
+      comment: scanner.sawComment || payload.sawWrappedComment,
+    };
+    scanner.sawData = false;
+    scanner.sawComment = false;
+    payload.sawWrappedComment = false;
+    this.wrappedOnly = true;
+    return activity;
+  }
+
+  private block(block: SseBlock): boolean {
+    const { turn } = this;
+    turn.src = block.index;
+    if (!this.toldMark && this.scanner.byteOrderMark) {
+      this.toldMark = true;
+      turn.anomaly('byte-order-mark', '');
+    }
+    const status = block.comments.length > 0 ? this.comments(block.comments) : null;
+    const { data, type } = block;
+    if (data !== null || type === 'error') this.data(data ?? '', type, status, block.endedBy === 'end-of-body');
+    if (block.stray.length > 0 && !turn.over) this.stray.take(block.stray);
+    return !turn.over;
+  }
+
+  private data(data: string, type: string, status: number | null, cut: boolean): void {
+    const { payload } = this;
+    if (type === '' || type === 'message') {
+      payload.sawWrappedComment = false;
+      payload.read(data, cut);
+      // A wrapped comment or an empty payload is no sign that anything is generated.
+      if (!payload.sawWrappedComment && data !== '') this.wrappedOnly = false;
+      return;
+    }
+    this.wrappedOnly = false;
+    if (/^(?:error|exception|failure|failed)$/i.test(type)) return payload.readError(data, status);
+    this.turn.anomaly('unknown-event-type', type);
+    payload.readUnknownType(data);
+  }
+
+  /** Keep-alives, with counts where the server gives them; returns a status that stands in one (DashScope). */
+  private comments(comments: readonly string[]): number | null {
+    let status: number | null = null;
+    for (const comment of comments) {
+      const told = /HTTP_STATUS\/([45][0-9]{2})/i.exec(comment)?.[1];
+      if (told !== undefined) {
+        status = Number(told);
+        continue;
+      }
+      const counts = /\b([0-9]{1,12})\s*\/\s*([0-9]{1,12})\b/.exec(comment);
+      if (counts) this.turn.progress(Number(counts[1]), Number(counts[2]));
+      else this.turn.progress();
+    }
+    return status;
+  }
+}
+
+/** After a whole value no JSON goes on with another `{`: a blank line is missing between two events. */
+function beginsNextEvent(data: string, next: string): boolean {
+  const first = next.charCodeAt(0);
+  if (first !== 0x7b && !next.startsWith('[DONE]')) return false;
+  return data.charCodeAt(data.length - 1) === 0x7d || data.endsWith('[DONE]');
+}

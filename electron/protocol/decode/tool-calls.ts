@@ -1,0 +1,331 @@
+/**
+ * Assembles tool calls from their pieces (wire document 3.3). An index is a label, not a position; ids may be missing,
+ * repeated or come late; names come split or repeated in full; pieces of different calls interleave.
+ * Nothing is final before the end: arguments are parsed there and nowhere else, and never repaired.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
+import type { ToolCallDelta } from '../../../shared/turn/turn-event.ts';
+import { keptJson } from '../chunk/kept-json.ts';
+import { MAX_ARGUMENTS_UNITS, MAX_TOOL_CALLS } from '../chunk/limits.ts';
+import { SurrogateJoiner } from './surrogate-joiner.ts';
+
+/** Whole arguments are looked for at a new name at most this often a call: a server may repeat the name in each piece. */
+const MAX_EARLY_PARSES = 16;
+
+interface Call {
+  key: number;
+  id: string;
+  name: string;
+  arguments: string;
+  joiner: SurrogateJoiner;
+  /** SSE event of its last piece, for what is told at the end. */
+  src: number;
+  earlyParses: number;
+}
+
+/** What the end of the turn needs to know of a call. */
+export interface AssembledCall {
+  key: number;
+  name: string;
+  /** Arguments are empty or a JSON object. */
+  readable: boolean;
+  empty: boolean;
+}
+
+export interface ToolCallSink {
+  emit(event: ToolCallDelta): void;
+  anomaly(kind: AnomalyKind, detail: string, src: number): void;
+  limit(message: string): void;
+}
+
+export class ToolCallAssembler {
+  readonly calls: Call[] = [];
+  private readonly byLabel = new Map<string, Call>();
+  private readonly byId = new Map<string, Call>();
+  private readonly offered: ReadonlySet<string>;
+  private readonly sink: ToolCallSink;
+  private last: Call | null = null;
+  /** An index that is no whole number from 0 up. */
+  private oddIndex: string | null = null;
+
+  constructor(offered: readonly string[], sink: ToolCallSink) {
+    this.offered = new Set(offered);
+    this.sink = sink;
+  }
+
+  /** Takes the `tool_calls` of one delta (or of a whole message). Returns whether anything came. */
+  take(list: JsonValue, src: number): boolean {
+    // A single call instead of a list of one.
+    const pieces = Array.isArray(list) ? list : [list];
+    let came = false;
+    let position = 0;
+    for (const piece of pieces) {
+      if (isJsonObject(piece)) came = this.piece(piece, position++, src) || came;
+    }
+    return came;
+  }
+
+  private piece(piece: JsonObject, position: number, src: number): boolean {
+    const { index, id: rawId } = piece;
+    const fn = isJsonObject(piece.function) ? piece.function : null;
+    // Some put name and arguments beside the id.
+    const name = text(fn ? fn.name : piece.name);
+    const args = fn ? fn.arguments : piece.arguments;
+    const id = typeof rawId === 'number' ? String(rawId) : text(rawId);
+    const label = indexLabel(index);
+    if (label === null && id === '' && name === '' && empty(args) && !this.last) return false;
+    if (label !== null && !(typeof index === 'number' && Number.isSafeInteger(index) && index >= 0))
+      this.oddIndex ??= label;
+
+    const call = this.find(label, id, name, args, position, src);
+    if (!call) return false;
+    this.last = call;
+    call.src = src;
+    const event: ToolCallDelta = { type: 'tool-call-delta', src, key: call.key };
+    if (id !== '') this.takeId(call, id, event, src);
+    const more = this.nameRest(call, name);
+    if (more !== '') {
+      call.name += more;
+      event.name = more;
+    }
+    const added = this.argumentsText(call, args, src);
+    if (added !== '') event.arguments = added;
+    const extra = this.extra(piece, fn !== null, src);
+    if (extra) event.extra = extra;
+    // A first piece that says nothing still puts the call on the screen, in its place; later empty ones say nothing.
+    if (this.fresh === call || event.id !== undefined || more !== '' || added !== '' || extra) this.sink.emit(event);
+    this.fresh = null;
+    return true;
+  }
+
+  /** The call made by the piece being read, if it made one. */
+  private fresh: Call | null = null;
+
+  private find(
+    label: string | null,
+    id: string,
+    name: string,
+    args: JsonValue | undefined,
+    position: number,
+    src: number,
+  ): Call | null {
+    if (label === null) {
+      this.sink.anomaly('tool-index-missing', `piece ${position}${id === '' ? '' : ` of call ${id}`}`, src);
+      return this.findWithoutIndex(id, name, args, position);
+    }
+    const known = this.byLabel.get(label);
+    if (known && !this.startsAnother(known, id, name, args)) return known;
+    if (known) this.sink.anomaly('tool-index-odd', `index ${label} begins another call`, src);
+    const call = this.begin();
+    if (call) this.byLabel.set(label, call);
+    return call;
+  }
+
+  private findWithoutIndex(id: string, name: string, args: JsonValue | undefined, position: number): Call | null {
+    const { last } = this;
+    if (id !== '') {
+      const known = this.byId.get(id);
+      if (known) return name !== '' && !empty(args) && this.isWhole(known) ? this.begin() : known;
+      // The first piece had neither id nor name: this is its continuation.
+      if (last && last.id === '' && last.name === '' && last.arguments === '' && position === 0) return last;
+      return this.begin();
+    }
+    if (!last) return this.begin();
+    if (name === '') return last;
+    if (position > 0) return this.begin();
+    if (name === last.name && empty(args)) return last;
+    return last.name !== '' && this.isWhole(last) ? this.begin() : last;
+  }
+
+  /** Whether a piece at a known index begins another call there: older Ollama and gateways use one index for all. */
+  private startsAnother(call: Call, id: string, name: string, args: JsonValue | undefined): boolean {
+    if (id !== '' && call.id !== '') return id !== call.id && name !== '';
+    if (name === '' || call.name === '') return false;
+    if (name === call.name && empty(args)) return false;
+    return this.isWhole(call);
+  }
+
+  private isWhole(call: Call): boolean {
+    const last = call.arguments.charCodeAt(call.arguments.length - 1);
+    if (last !== 0x7d && last > 0x20) return false;
+    if (call.earlyParses >= MAX_EARLY_PARSES) return false;
+    call.earlyParses++;
+    return call.arguments.trim() !== '' && isObjectText(call.arguments);
+  }
+
+  private begin(): Call | null {
+    if (this.calls.length >= MAX_TOOL_CALLS) {
+      this.sink.limit(`The answer holds more than ${MAX_TOOL_CALLS} tool calls.`);
+      return null;
+    }
+    const call: Call = {
+      key: this.calls.length,
+      id: '',
+      name: '',
+      arguments: '',
+      joiner: new SurrogateJoiner(),
+      src: -1,
+      earlyParses: 0,
+    };
+    this.calls.push(call);
+    this.fresh = call;
+    return call;
+  }
+
+  private takeId(call: Call, id: string, event: ToolCallDelta, src: number): void {
+    if (call.id === '') {
+      call.id = id;
+      event.id = id;
+      if (!this.byId.has(id)) this.byId.set(id, call);
+    } else if (call.id !== id) {
+      this.sink.anomaly('tool-id-changed', `${call.id} became ${id}`, src);
+    }
+  }
+
+  /** What a piece adds to the name: all of it, nothing where it repeats the name, the rest where it is cumulative. */
+  private nameRest(call: Call, piece: string): string {
+    if (piece === '' || call.name === '') return piece;
+    const appended = call.name + piece;
+    const leadsToTool = !this.offered.has(call.name) && this.isBeginning(appended);
+    if (leadsToTool) return piece;
+    if (piece === call.name) return '';
+    if (piece.startsWith(call.name) && this.offered.has(piece)) return piece.slice(call.name.length);
+    return piece;
+  }
+
+  private isBeginning(name: string): boolean {
+    for (const offered of this.offered) {
+      if (offered.startsWith(name)) return true;
+    }
+    return false;
+  }
+
+  private argumentsText(call: Call, args: JsonValue | undefined, src: number): string {
+    if (args === undefined || args === null || args === '') return '';
+    let piece: string;
+    if (typeof args === 'string') {
+      piece = call.joiner.push(args);
+    } else {
+      this.sink.anomaly('tool-arguments-object', `arguments as ${Array.isArray(args) ? 'a list' : typeof args}`, src);
+      // `{}` ahead of pieces says "none so far", and no arguments at all means the same.
+      if (isJsonObject(args) && Object.keys(args).length === 0) return '';
+      const kept = keptJson(args);
+      if (kept === undefined) {
+        this.sink.anomaly('value-too-deep', 'arguments of a call', src);
+        return '';
+      }
+      piece = JSON.stringify(kept);
+      if (piece === call.arguments) return '';
+    }
+    if (call.arguments.length + piece.length > MAX_ARGUMENTS_UNITS) {
+      this.sink.limit(`The arguments of the call ${call.name} are longer than ${MAX_ARGUMENTS_UNITS} characters.`);
+      return '';
+    }
+    call.arguments += piece;
+    return piece;
+  }
+
+  /** Keys of the call that the protocol does not know (a thought signature); they go back as they came. */
+  private extra(piece: JsonObject, hasFunction: boolean, src: number): JsonObject | null {
+    let extra: JsonObject | null = null;
+    for (const key in piece) {
+      if (key === 'index' || key === 'id' || key === 'type' || key === 'function' || key === '__proto__') continue;
+      if (!hasFunction && (key === 'name' || key === 'arguments')) continue;
+      const value = piece[key];
+      if (value === undefined || value === null || value === '') continue;
+      const kept = keptJson(value);
+      if (kept === undefined) {
+        this.sink.anomaly('value-too-deep', `key ${key} of a call`, src);
+        continue;
+      }
+      extra ??= {};
+      extra[key.toWellFormed()] = kept;
+    }
+    return extra;
+  }
+
+  /** An index is a label, but a whole response has them from 0 without a gap. */
+  private judgeIndices(): void {
+    const { last } = this;
+    if (!last) return;
+    let gap = this.oddIndex;
+    for (let index = 0; gap === null && index < this.byLabel.size; index++) {
+      if (!this.byLabel.has(String(index))) gap = `none is ${index}`;
+    }
+    if (gap !== null)
+      this.sink.anomaly(
+        'tool-index-odd',
+        `indices ${[...this.byLabel.keys()].slice(0, 8).join(', ')}: ${gap}`,
+        last.src,
+      );
+  }
+
+  /** The end: ids are made up where they are missing or repeated, and each call is judged. */
+  finish(responseId: string): AssembledCall[] {
+    this.judgeIndices();
+    const used = new Set<string>(this.byId.keys());
+    const seen = new Set<string>();
+    const judged: AssembledCall[] = [];
+    const stem = responseId.replaceAll(/[^A-Za-z0-9]/g, '').slice(-16) || 'turn';
+    for (const call of this.calls) {
+      const event: ToolCallDelta = { type: 'tool-call-delta', src: call.src, key: call.key };
+      if (call.id === '' || seen.has(call.id)) {
+        this.sink.anomaly(
+          call.id === '' ? 'tool-id-missing' : 'tool-id-repeated',
+          `call ${call.key}${call.id === '' ? '' : ` ${call.id}`}`,
+          call.src,
+        );
+        let number = call.key;
+        let id = `call_${stem}_${number}`;
+        while (used.has(id)) id = `call_${stem}_${++number}`;
+        used.add(id);
+        call.id = id;
+        event.id = id;
+      }
+      seen.add(call.id);
+      const rest = call.joiner.flush();
+      if (rest !== '') {
+        call.arguments += rest;
+        event.arguments = rest;
+      }
+      if (event.id !== undefined || event.arguments !== undefined) this.sink.emit(event);
+      if (call.joiner.lone > 0) this.sink.anomaly('lone-surrogate', `arguments of call ${call.key}`, call.src);
+      if (call.name === '') this.sink.anomaly('tool-name-missing', `call ${call.key} ${call.id}`, call.src);
+      else if (this.offered.size > 0 && !this.offered.has(call.name))
+        this.sink.anomaly('tool-not-offered', call.name, call.src);
+      const isEmpty = call.arguments.trim() === '';
+      judged.push({
+        key: call.key,
+        name: call.name,
+        empty: isEmpty,
+        readable: isEmpty || isObjectText(call.arguments),
+      });
+    }
+    return judged;
+  }
+}
+
+/** A label for any index: integers as they are, text and odd numbers as their text; `null` where there is none. */
+function indexLabel(index: JsonValue | undefined): string | null {
+  if (typeof index === 'number') return String(index);
+  if (typeof index === 'string' && index !== '' && index.length < 64) return index;
+  return null;
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value.toWellFormed() : '';
+}
+
+function empty(args: JsonValue | undefined): boolean {
+  return args === undefined || args === null || args === '';
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return isJsonObject(value);
+  } catch {
+    return false;
+  }
+}
