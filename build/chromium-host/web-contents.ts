@@ -296,6 +296,11 @@ export class WebContents extends EventEmitter {
       await session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
+    // A browser asks for a tab's icon, Electron asks for none: the app never hears of it.
+    if (isInner(request.url) && new URL(request.url).pathname === '/favicon.ico') {
+      await session.tell('Fetch.fulfillRequest', { requestId, responseCode: 204 });
+      return;
+    }
     if (isInner(request.url)) return answerFromApp(session, paused);
     if (await mayLeave(request.url, resourceType)) await session.tell('Fetch.continueRequest', { requestId });
     else await session.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });

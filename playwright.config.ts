@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+// One app at a time: specs assert on timing and on single-instance behaviour. No retries: a flaky spec is a bug.
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.SVIR_TEST_JSON ? [['list'], ['json', { outputFile: process.env.SVIR_TEST_JSON }]] : 'list',
+  forbidOnly: true,
+});
