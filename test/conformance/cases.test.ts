@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { decodePieces } from '../support/decode-pieces.ts';
 import { splitEvery, splitSeeded } from '../support/seeded-splits.ts';
-import { bodyOf, caseName, endOf, readCases, requestOf, responseOf, shortfalls, type TurnCase } from '../support/turn-case.ts';
+import {
+  bodyOf,
+  caseName,
+  endOf,
+  readCases,
+  requestOf,
+  responseOf,
+  shortfalls,
+  type TurnCase,
+} from '../support/turn-case.ts';
 
 const KINDS = ['stream', 'http-error'];
 const SEEDS = [1, 7, 42, 1234, 99_991];

@@ -54,7 +54,17 @@ export function decodePieces(
   let n = 0;
   for (const event of events) state = reduceTurn(state, { ...event, n: n++ });
   const { outcome, error, executable, partial, completeCalls } = closing.end;
-  state = reduceTurn(state, { type: 'turn-end', src: -1, n, outcome, error, executable, partial, completeCalls, timing });
+  state = reduceTurn(state, {
+    type: 'turn-end',
+    src: -1,
+    n,
+    outcome,
+    error,
+    executable,
+    partial,
+    completeCalls,
+    timing,
+  });
   const object = outcomeObject(state);
   if (!object) throw new Error('a turn that ended has an outcome');
   return { events, end: closing.end, state, outcome: object, ranges };

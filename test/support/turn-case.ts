@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { RequestFacts, ResponseFacts, StreamEnd } from '../../electron/protocol/decode/turn-decoder.ts';
-import type { OutcomeObject } from '../../shared/turn/outcome-object.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import type { OutcomeObject } from '../../shared/turn/outcome-object.ts';
 
 const ROOT = fileURLToPath(new URL('../conformance/cases/', import.meta.url));
 
@@ -43,7 +43,14 @@ export interface TurnCase {
   kind: string;
   http?: { status: number; headers?: Record<string, string> };
   delivery?: { splitAfter?: number[]; end?: 'eof' | 'reset' | 'open' | 'heartbeat' };
-  expand?: { file?: string; placeholder: string; repeat?: string; times: number; template?: string; separator?: string };
+  expand?: {
+    file?: string;
+    placeholder: string;
+    repeat?: string;
+    times: number;
+    template?: string;
+    separator?: string;
+  };
   cli?: string[];
   input?: string[];
   expected: Expected;
@@ -79,7 +86,9 @@ export function bodyOf(one: TurnCase): { bytes: Uint8Array; unlabelled: boolean 
 function filling(expand: NonNullable<TurnCase['expand']>): string {
   const { template } = expand;
   if (template === undefined) return String(expand.repeat).repeat(expand.times);
-  const copies = Array.from({ length: expand.times }, (_, i) => template.replaceAll('{i}', String(i)).replaceAll('{i%10}', String(i % 10)));
+  const copies = Array.from({ length: expand.times }, (_, i) =>
+    template.replaceAll('{i}', String(i)).replaceAll('{i%10}', String(i % 10)),
+  );
   return copies.join(expand.separator ?? '');
 }
 
@@ -101,7 +110,12 @@ export function requestOf(one: TurnCase): RequestFacts {
   return {
     model: all('--model')[0] ?? 'm',
     toolNames,
-    toolChoice: choice === undefined ? null : choice === 'auto' || choice === 'none' || choice === 'required' ? choice : { name: choice },
+    toolChoice:
+      choice === undefined
+        ? null
+        : choice === 'auto' || choice === 'none' || choice === 'required'
+          ? choice
+          : { name: choice },
     wantsSchema: all('--schema').length > 0,
     wantsJsonObject: cli.includes('--json-object'),
     hasImages: all('--image').length > 0,
@@ -132,7 +146,10 @@ export function shortfalls(one: TurnCase, got: OutcomeObject): string[] {
   return first ?? [];
 }
 
-const plain = (value: unknown) => JSON.stringify(value ?? '').toLowerCase().replaceAll(/[_\s-]/g, '');
+const plain = (value: unknown) =>
+  JSON.stringify(value ?? '')
+    .toLowerCase()
+    .replaceAll(/[_\s-]/g, '');
 const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 160);
 
 function compare(want: Expected, got: OutcomeObject, one: TurnCase): string[] {
@@ -151,26 +168,40 @@ function compare(want: Expected, got: OutcomeObject, one: TurnCase): string[] {
   same('model', want.model, got.model);
   if (want.contentFilter?.blocked !== undefined) same('blocked', want.contentFilter.blocked, got.outcome === 'blocked');
   same('text', expanded(want.textExpanded ?? want.text, one), got.text);
-  bad.push(...compareAnomalies(want, got), ...compareCalls(want, got), ...compareError(want, got), ...compareUsage(want, got));
+  bad.push(
+    ...compareAnomalies(want, got),
+    ...compareCalls(want, got),
+    ...compareError(want, got),
+    ...compareUsage(want, got),
+  );
   for (const text of want.reasoningDetailsContain ?? []) {
     if (!JSON.stringify(got.reasoningDetails ?? '').includes(text)) bad.push(`reasoning details lack ${text}`);
   }
   for (const category of want.contentFilter?.categories ?? []) {
-    if (!plain([got.contentFilter, got.error]).includes(plain(category).slice(1, -1))) bad.push(`no verdict for ${category}`);
+    if (!plain([got.contentFilter, got.error]).includes(plain(category).slice(1, -1)))
+      bad.push(`no verdict for ${category}`);
   }
   return bad;
 }
 
 function expanded(text: string | undefined, one: TurnCase): string | undefined {
   const { expand } = one;
-  return text === undefined || !expand ? text : text.replaceAll(expand.placeholder, String(expand.repeat ?? '').repeat(expand.times));
+  return text === undefined || !expand
+    ? text
+    : text.replaceAll(expand.placeholder, String(expand.repeat ?? '').repeat(expand.times));
 }
 
 function compareAnomalies(want: Expected, got: OutcomeObject): string[] {
   const bad: string[] = [];
   if (want.anomalies) {
-    const found = want.anomalies.length === 0 ? got.anomalies.length === 0 : want.anomalies.some((word) => got.anomalies.some((kind) => kind.includes(word)));
-    if (!found) bad.push(`anomalies ${show(got.anomalies)}, expected ${want.anomalies.length > 0 ? want.anomalies.join(' or ') : 'none'}`);
+    const found =
+      want.anomalies.length === 0
+        ? got.anomalies.length === 0
+        : want.anomalies.some((word) => got.anomalies.some((kind) => kind.includes(word)));
+    if (!found)
+      bad.push(
+        `anomalies ${show(got.anomalies)}, expected ${want.anomalies.length > 0 ? want.anomalies.join(' or ') : 'none'}`,
+      );
   }
   for (const word of want.anomaliesAbsent ?? []) {
     for (const kind of got.anomalies) if (kind.includes(word)) bad.push(`anomaly ${kind} where nothing was wrong`);
@@ -193,33 +224,43 @@ function compareCalls(want: Expected, got: OutcomeObject): string[] {
     const found = got.toolCalls[at];
     if (!found) continue;
     if (call.id === '*') {
-      if (found.id === '' || got.toolCalls.filter((other) => other.id === found.id).length > 1) bad.push(`call ${at} has no id of its own`);
+      if (found.id === '' || got.toolCalls.filter((other) => other.id === found.id).length > 1)
+        bad.push(`call ${at} has no id of its own`);
     } else if (call.id !== undefined && call.id !== found.id) bad.push(`call ${at} id ${found.id} is not ${call.id}`);
-    if (call.name !== undefined && call.name !== found.name) bad.push(`call ${at} name ${found.name} is not ${call.name}`);
+    if (call.name !== undefined && call.name !== found.name)
+      bad.push(`call ${at} name ${found.name} is not ${call.name}`);
     const json = want.argumentsComparedAs === 'json';
-    if (call.arguments !== undefined && (json ? asJson(call.arguments) !== asJson(found.arguments) : call.arguments !== found.arguments)) {
+    if (
+      call.arguments !== undefined &&
+      (json ? asJson(call.arguments) !== asJson(found.arguments) : call.arguments !== found.arguments)
+    ) {
       bad.push(`call ${at} arguments ${found.arguments} are not ${call.arguments}`);
     }
     if (call.complete === false && found.complete) bad.push(`call ${at} is not marked incomplete`);
-    if (call.extra && JSON.stringify(call.extra) !== JSON.stringify(found.extra)) bad.push(`call ${at} extra ${show(found.extra)} is not ${show(call.extra)}`);
+    if (call.extra && JSON.stringify(call.extra) !== JSON.stringify(found.extra))
+      bad.push(`call ${at} extra ${show(found.extra)} is not ${show(call.extra)}`);
   }
   return bad;
 }
 
 function compareError(want: Expected, got: OutcomeObject): string[] {
   const bad: string[] = [];
-  if (want.error === null && got.error) bad.push(`error ${got.error.kind}: ${got.error.message} where none is expected`);
+  if (want.error === null && got.error)
+    bad.push(`error ${got.error.kind}: ${got.error.message} where none is expected`);
   if (want.error && !got.error) bad.push(`no error where ${want.error.kind} is expected`);
   if (want.error && got.error) {
     const words = (want.error.messageContains ?? '').toLowerCase();
-    if (!JSON.stringify(got.error).toLowerCase().includes(JSON.stringify(words).slice(1, -1))) bad.push(`error lacks ${show(words)}: ${show(got.error)}`);
+    if (!JSON.stringify(got.error).toLowerCase().includes(JSON.stringify(words).slice(1, -1)))
+      bad.push(`error lacks ${show(words)}: ${show(got.error)}`);
     if (want.error.kind !== got.error.kind) bad.push(`error kind ${got.error.kind} is not ${want.error.kind}`);
   }
-  for (const text of want.forbiddenInMessage ?? []) if (JSON.stringify(got.error ?? '').includes(text)) bad.push(`error carries ${show(text)}`);
+  for (const text of want.forbiddenInMessage ?? [])
+    if (JSON.stringify(got.error ?? '').includes(text)) bad.push(`error carries ${show(text)}`);
   if (want.retryAfterSeconds !== undefined) {
     const found = got.error?.retryAfterSeconds ?? null;
     const wanted = want.retryAfterSeconds;
-    if (wanted === null ? found !== null : found === null || Math.abs(found - wanted) > 5) bad.push(`retry after ${found} is not ${wanted}`);
+    if (wanted === null ? found !== null : found === null || Math.abs(found - wanted) > 5)
+      bad.push(`retry after ${found} is not ${wanted}`);
   }
   return bad;
 }
@@ -227,7 +268,8 @@ function compareError(want: Expected, got: OutcomeObject): string[] {
 function compareUsage(want: Expected, got: OutcomeObject): string[] {
   if (want.usage === undefined) return [];
   const { usage } = got;
-  if (want.usage === null || usage === null) return (want.usage === null) === (usage === null) ? [] : [`usage ${show(usage)} is not ${show(want.usage)}`];
+  if (want.usage === null || usage === null)
+    return (want.usage === null) === (usage === null) ? [] : [`usage ${show(usage)} is not ${show(want.usage)}`];
   const wire: Record<string, number | null | undefined> = {
     prompt_tokens: usage.promptTokens,
     completion_tokens: usage.completionTokens,

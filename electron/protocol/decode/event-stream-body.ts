@@ -104,7 +104,10 @@ export class EventStreamBody implements Body {
       return;
     }
     this.wrappedOnly = false;
-    if (/^(?:error|exception|failure|failed)$/i.test(type)) return payload.readError(data, status);
+    if (/^(?:error|exception|failure|failed)$/i.test(type)) {
+      payload.readError(data, status);
+      return;
+    }
     this.turn.anomaly('unknown-event-type', type);
     payload.readUnknownType(data);
   }

@@ -37,11 +37,15 @@ export class PayloadReader {
     }
     const trimmed = text.trim();
     if (trimmed === '') return;
-    if (trimmed === '[DONE]') return this.turn.markDone();
+    if (trimmed === '[DONE]') {
+      this.turn.markDone();
+      return;
+    }
     const first = trimmed[0];
     if (first === ':') {
       this.sawWrappedComment = true;
-      return this.turn.progress();
+      this.turn.progress();
+      return;
     }
     const value = parsed(trimmed);
     if (value !== undefined) this.value(value, trimmed);
@@ -69,7 +73,10 @@ export class PayloadReader {
   /** An event of a type outside the protocol: it counts only where it holds a chunk, an error or the end. */
   readUnknownType(text: string): void {
     const trimmed = text.trim();
-    if (trimmed === '[DONE]') return this.turn.markDone();
+    if (trimmed === '[DONE]') {
+      this.turn.markDone();
+      return;
+    }
     const value = parsed(trimmed);
     if (!isJsonObject(value)) return;
     if (Array.isArray(value.choices)) this.object(value);
@@ -81,10 +88,22 @@ export class PayloadReader {
 
   /** A JSON value that came whole: one event, a body, or lines outside of events. */
   value(value: JsonValue, text: string, whole = false): void {
-    if (isJsonObject(value)) return this.object(value, whole);
-    if (Array.isArray(value)) return this.list(value);
-    if (value === '[DONE]') return this.turn.markDone();
-    if (typeof value === 'string' && soundsLikeError(value)) return this.fail({ message: plainWords(value) });
+    if (isJsonObject(value)) {
+      this.object(value, whole);
+      return;
+    }
+    if (Array.isArray(value)) {
+      this.list(value);
+      return;
+    }
+    if (value === '[DONE]') {
+      this.turn.markDone();
+      return;
+    }
+    if (typeof value === 'string' && soundsLikeError(value)) {
+      this.fail({ message: plainWords(value) });
+      return;
+    }
     this.turn.anomaly('not-a-chunk', text.slice(0, EXCERPT));
   }
 
@@ -99,22 +118,25 @@ export class PayloadReader {
     const { turn } = this;
     if (isHtml(text)) {
       const title = htmlTitle(text);
-      return turn.fail(
+      turn.fail(
         turnError('protocol', {
           message: `The stream holds a web page${title === null ? '' : `, titled "${title}"`}, where an answer should be.`,
         }),
       );
+      return;
     }
     const json = /\{[\s\S]*\}/.exec(text)?.[0];
     const value = json === undefined ? undefined : parsed(json);
     const inner = isJsonObject(value) ? readInBandError(value, false) : null;
     if (inner) {
       turn.anomaly('error-outside-event', text.slice(0, EXCERPT));
-      return this.fail(inner);
+      this.fail(inner);
+      return;
     }
     if (soundsLikeError(text) || (!outside && isSentence(text))) {
       if (outside) turn.anomaly('error-outside-event', text.slice(0, EXCERPT));
-      return this.fail({ message: plainWords(text) });
+      this.fail({ message: plainWords(text) });
+      return;
     }
     this.lastWords = plainWords(text);
     turn.anomaly(outside ? 'field-outside-event' : 'plain-text-data', text.slice(0, EXCERPT));
@@ -125,7 +147,10 @@ export class PayloadReader {
     const { turn } = this;
     const { values, rest } = splitJsonValues(text);
     const good = values.map(parsed);
-    if (values.length === 0 || good.includes(undefined)) return this.fragment(text, cut);
+    if (values.length === 0 || good.includes(undefined)) {
+      this.fragment(text, cut);
+      return;
+    }
     turn.anomaly('joined-json', `${values.length} values`);
     for (const [index, value] of good.entries()) {
       if (value !== undefined && !turn.over) this.value(value, values[index] ?? '');
@@ -143,13 +168,15 @@ export class PayloadReader {
     const value = inner === null ? undefined : parsed(inner);
     if (isJsonObject(value) && (Array.isArray(value.choices) || readInBandError(value, false))) {
       turn.anomaly('malformed-json', text.slice(0, EXCERPT));
-      return this.object(value);
+      this.object(value);
+      return;
     }
     const at = text.search(/(?<!\\)"(?:error|error_message)"\s*:\s*["{[]/);
     const words = at < 0 ? null : cutJsonWords(text.slice(at));
     if (words) {
       turn.anomaly('malformed-json', text.slice(0, EXCERPT));
-      return this.fail(words);
+      this.fail(words);
+      return;
     }
     if (!cut) turn.anomaly('malformed-json', text.slice(0, EXCERPT));
   }

@@ -124,7 +124,10 @@ export class SseScanner {
       this.lineStart = this.offset + at;
     }
     if (at < bytes.length) {
-      if (this.carryBytes + bytes.length - at > this.options.maxLineBytes) return this.limit('line');
+      if (this.carryBytes + bytes.length - at > this.options.maxLineBytes) {
+        this.limit('line');
+        return;
+      }
       // A copy (Buffer's own slice is none): the caller may reuse its buffer, and a view would keep all of it alive.
       this.carry.push(new Uint8Array(bytes.subarray(at)));
       this.carryBytes += bytes.length - at;
@@ -180,12 +183,18 @@ export class SseScanner {
       if (this.blockStart >= 0) this.dispatch('blank-line');
       return;
     }
-    if (end - start > this.options.maxLineBytes) return this.limit('line');
+    if (end - start > this.options.maxLineBytes) {
+      this.limit('line');
+      return;
+    }
     if (this.blockStart < 0) this.blockStart = this.lineStart;
     const first = bytes[start];
     if (first === D && isData(bytes, start, end)) {
       const value = valueStart(bytes, start + 4, end);
-      if (value >= 0) return this.dataLine(bytes, value, end);
+      if (value >= 0) {
+        this.dataLine(bytes, value, end);
+        return;
+      }
     }
     const text = this.text(bytes, start, end);
     if (first === COLON) {
