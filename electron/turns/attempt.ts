@@ -5,7 +5,7 @@
  */
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
-import type { DecodedEvent, PhaseChange, TurnPhase } from '../../shared/turn/turn-event.ts';
+import type { AttemptStart, DecodedEvent, PhaseChange, TurnPhase } from '../../shared/turn/turn-event.ts';
 import type { AttemptJournal, TurnJournal } from '../capture/journal.ts';
 import { createSecretMasker, type SecretMasker } from '../capture/secret-masker.ts';
 import { type Exchange, type HeaderFields, startExchange } from '../http/exchange.ts';
@@ -24,7 +24,8 @@ import { StallWatch } from './stall-watch.ts';
 import type { TurnClock } from './turn-clock.ts';
 
 export interface AttemptOptions {
-  attempt: number;
+  /** The event that told its beginning. */
+  start: AttemptStart;
   plan: BodyPlan;
   facts: RequestFacts;
   connection: ServerConnection;
@@ -71,7 +72,8 @@ class Attempt {
   #journal: AttemptJournal | null = null;
   #response: ResponseFacts | null = null;
   #decoder: TurnDecoder | null = null;
-  #unlabelled = false;
+  #headers: HeaderFields = [];
+  #headAtMicros = 0;
   /** How reading ended, where svir ended it. */
   #verdict: StreamEnd | null = null;
   #held: DecodedEvent[] | null = null;
@@ -104,9 +106,7 @@ class Attempt {
         bodyProgress: (sentBytes) => this.#progress(sentBytes),
         requestSent: (sha256) => this.#sent(sha256),
         head: (status, fields) => this.#head(status, fields),
-        bodyBegins: (unlabelled) => {
-          this.#unlabelled = unlabelled;
-        },
+        bodyBegins: (unlabelled) => this.#bodyBegins(unlabelled),
         data: (bytes) => this.#data(bytes),
       },
     );
@@ -120,7 +120,7 @@ class Attempt {
   }
 
   async #startJournal(url: string, headers: HeaderFields): Promise<AttemptJournal | null> {
-    const { journal, attempt, clock, plan } = this.#options;
+    const { journal, start, clock, plan, facts } = this.#options;
     if (journal === null) return null;
     const asSent: HeaderFields = [
       ['host', new URL(url).host],
@@ -129,13 +129,17 @@ class Attempt {
       ['content-length', String(plan.bytes)],
     ];
     return journal.startAttempt({
-      attempt,
+      attempt: start.attempt,
       startedAt: clock.startedAt,
       method: 'POST',
       url: this.#masker.maskText(url),
       headers: this.#maskFields(asSent),
       bodyBytes: plan.bytes,
       body: this.#masker.maskText(plan.journalText),
+      facts,
+      omitted: start.omitted,
+      ...(start.renamed ? { renamed: start.renamed } : {}),
+      ...(start.because ? { because: start.because } : {}),
     });
   }
 
@@ -173,8 +177,10 @@ class Attempt {
     this.#watch.touch();
     const headers = this.#maskFields(fields);
     const maskedFields = headers.filter(([, value], at) => value !== fields[at]?.[1]).length;
+    this.#headers = headers;
     this.#response = { status, headers, now: Date.now() };
-    this.#journal?.responseHead(status, headers, clock.micros());
+    this.#headAtMicros = clock.micros();
+    this.#journal?.responseHead(status, headers, this.#headAtMicros);
     if (maskedFields > 0) this.#journal?.masked('headers', maskedFields);
     this.#phase('reading', { status, headers });
     if (status < 400) return;
@@ -184,6 +190,13 @@ class Attempt {
     } else {
       this.#watch.setLimit(Math.min(ERROR_BODY_SILENCE_MS, this.#options.stallAfterMs ?? ERROR_BODY_SILENCE_MS));
     }
+  }
+
+  #bodyBegins(unlabelledCompression: boolean): void {
+    if (!unlabelledCompression || this.#response === null) return;
+    this.#response = { ...this.#response, unlabelledCompression };
+    const { status } = this.#response;
+    this.#journal?.responseHead(status, this.#headers, this.#headAtMicros, { unlabelledCompression });
   }
 
   #data(bytes: Uint8Array): void {
@@ -228,8 +241,7 @@ class Attempt {
 
   #decoding(): TurnDecoder {
     if (this.#decoder) return this.#decoder;
-    const head = this.#response ?? { status: 0, headers: [], now: Date.now() };
-    const facts: ResponseFacts = this.#unlabelled ? { ...head, unlabelledCompression: true } : head;
+    const facts: ResponseFacts = this.#response ?? { status: 0, headers: [], now: Date.now() };
     this.#decoder = createTurnDecoder(facts, this.#options.facts);
     return this.#decoder;
   }
@@ -251,7 +263,10 @@ class Attempt {
 
   #silence(silentMs: number): void {
     // After a finish reason, and in an error body, silence ends the reading and changes nothing about the verdict.
-    if (this.#finishSeen || (this.#response?.status ?? 0) >= 400) return this.#stopReading({ how: 'eof' });
+    if (this.#finishSeen || (this.#response?.status ?? 0) >= 400) {
+      this.#stopReading({ how: 'eof' });
+      return;
+    }
     const seconds = Math.round(silentMs / 100) / 10;
     const what = this.#response === null ? 'Nothing came from the server' : 'The server sent nothing more';
     this.#stopReading({ how: 'cut', error: turnError('stalled', { message: `${what} for ${seconds} seconds.` }) });
@@ -270,7 +285,7 @@ class Attempt {
     const again = status >= 400 && how.how !== 'stopped' && end.error !== null && this.#options.decide(end.error);
     if (this.#held && !again) this.#options.outlet.emit(this.#held);
     await this.#options.outlet.drained();
-    await this.#journal?.close();
+    await this.#journal?.close(...(this.#response === null ? [] : [how]));
     return { end, again, accepted: status >= 200 && status < 300 };
   }
 

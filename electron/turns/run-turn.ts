@@ -91,9 +91,10 @@ async function runAttempts(
     clock.current = new TurnClock();
     const fields = requestFields(request, variation);
     const plan = planRequestBody(request, variation);
-    outlet.emit([attemptStart(attempt, variation, request, plan.bytes, because)]);
+    const start = attemptStart(attempt, variation, request, plan.bytes, because);
+    outlet.emit([start]);
     const result = await runAttempt({
-      attempt,
+      start,
       plan,
       facts: requestFacts(request, fields, options.listedModels),
       clock: clock.current,
