@@ -63,7 +63,9 @@ export class WholeBody implements Body {
 
   /** Reads the body as a completion, or as several values of which one is. `false`: it is none. */
   private completion(text: string, bytes: Uint8Array): boolean {
-    const { values } = splitJsonValues(text);
+    // An event stream under another type stays unread: the type says that it is none.
+    if (!/^\s*[{[]/.test(text)) return false;
+    const { values } = splitJsonValues(text.trimStart());
     const read = values.map(parsed).filter((value) => value !== undefined);
     if (!read.some((value) => isJsonObject(value) && Array.isArray(value.choices) && value.choices.length > 0))
       return false;
