@@ -47,8 +47,7 @@ export function createHandlers(db: Database): StoreHandlers {
     saveDraft: (argument) => conversations.saveDraft(db, argument),
 
     addAttachment: ({ attachment }) => attachments.addAttachment(db, attachment),
-    unreferencedAttachments: ({ addedBefore }) => attachments.unreferencedAttachments(db, addedBefore),
-    dropAttachments: ({ sha256 }) => attachments.dropAttachments(db, sha256),
+    dropUnreferencedAttachments: ({ addedBefore }) => attachments.dropUnreferencedAttachments(db, addedBefore),
 
     rememberField: (argument) => learned.rememberField(db, argument),
     learnedFields: (argument) => learned.learnedFields(db, argument),

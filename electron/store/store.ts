@@ -14,7 +14,8 @@ import type { TurnState } from '../../shared/turn/turn-state.ts';
 /**
  * Why the store could not be opened or a call not be done.
  * `not-a-database`, `damaged`, `newer`, `read-only`, `locked`, `io` also come from opening; then no file was changed.
- * `full` is a full disk, `invalid` an argument that cannot be kept, `closed` a call after the worker ended.
+ * `full` is a full disk, `invalid` an argument that cannot be kept, `keychain` a secret that the
+ * system's key store does not give back, `closed` a call after the worker ended.
  */
 export interface StoreFailure {
   kind:
@@ -28,6 +29,7 @@ export interface StoreFailure {
     | 'not-found'
     | 'conflict'
     | 'invalid'
+    | 'keychain'
     | 'closed';
   /** For people: what happened. Never a stack trace. */
   message: string;
@@ -182,10 +184,11 @@ export interface StoreCalls {
 
   /** The file is stored (attachment-store); this row says what it is. Known hashes are left as they are. */
   addAttachment: { argument: { attachment: Attachment }; answer: null };
-  /** Hashes that no message and no draft points to, and that were added before `addedBefore`. */
-  unreferencedAttachments: { argument: { addedBefore: number }; answer: string[] };
-  /** Removes those rows that are still unreferenced and answers which, so that their files can go. */
-  dropAttachments: { argument: { sha256: string[] }; answer: string[] };
+  /**
+   * Removes the rows that no message and no draft points to and that were added before `addedBefore`. Answers their
+   * hashes, so that the files can go.
+   */
+  dropUnreferencedAttachments: { argument: { addedBefore: number }; answer: string[] };
 
   rememberField: { argument: LearnedField; answer: null };
   learnedFields: { argument: { origin: string; model: string }; answer: LearnedField[] };

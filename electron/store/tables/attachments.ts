@@ -83,18 +83,14 @@ export function setAttachments(
   }
 }
 
-const UNREFERENCED = `
-  NOT EXISTS (SELECT 1 FROM message_attachments r WHERE r.sha256 = attachments.sha256)
-  AND NOT EXISTS (SELECT 1 FROM draft_attachments r WHERE r.sha256 = attachments.sha256)`;
-
-export function unreferencedAttachments(db: Database, addedBefore: number): string[] {
+export function dropUnreferencedAttachments(db: Database, addedBefore: number): string[] {
   return db
-    .all(`SELECT sha256 FROM attachments WHERE added_at < ? AND ${UNREFERENCED}`, addedBefore)
+    .all(
+      `DELETE FROM attachments WHERE added_at < ?
+         AND NOT EXISTS (SELECT 1 FROM message_attachments r WHERE r.sha256 = attachments.sha256)
+         AND NOT EXISTS (SELECT 1 FROM draft_attachments r WHERE r.sha256 = attachments.sha256)
+       RETURNING sha256`,
+      addedBefore,
+    )
     .map((row) => String(row.sha256));
-}
-
-export function dropAttachments(db: Database, hashes: readonly string[]): string[] {
-  return db.transaction(() =>
-    hashes.filter((sha256) => db.run(`DELETE FROM attachments WHERE sha256 = ? AND ${UNREFERENCED}`, sha256) > 0),
-  );
 }

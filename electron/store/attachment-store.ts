@@ -1,0 +1,261 @@
+/**
+ * The `attachments` folder: each file once, under its SHA-256, never changed. Written beside, synced, renamed; then the
+ * database learns of it. What no message and no draft points to is removed by `removeUnused`.
+ */
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Attachment } from '../../shared/chat/attachment.ts';
+import { syncFolder } from '../capture/write-atomic.ts';
+import { createKindDetector, encodingOf, type KindDetector } from './attachment-kind.ts';
+import type { Store, StoreFailure, StoreResult } from './store.ts';
+import { failureOf } from './store-failure.ts';
+
+/** A piece of an upload: the IPC copies it, so it must stay small. */
+export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
+/** Pictures are streamed from disk, whatever their size; this stops a file chosen by mistake. */
+export const MAX_IMAGE_BYTES = 1024 * 1024 * 1024;
+/** A text goes into the request whole, and no server's context holds more. */
+export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
+/** A file is stored before the draft that points to it is. */
+const UNUSED_FOR_MS = 60 * 60 * 1000;
+
+export interface AttachmentStoreOptions {
+  /** The `attachments` folder; made if it is not there. */
+  dir: string;
+  store: Pick<Store, 'addAttachment' | 'dropUnreferencedAttachments'>;
+}
+
+interface Upload {
+  name: string;
+  announced: number;
+  received: number;
+  file: string;
+  handle: FileHandle;
+  hash: Hash;
+  kind: KindDetector;
+  /** Pieces are written one after the other. */
+  queue: Promise<unknown>;
+}
+
+export class AttachmentStore {
+  readonly #dir: string;
+  readonly #store: AttachmentStoreOptions['store'];
+  readonly #uploads = new Map<string, Upload>();
+  /** Taking a file in and removing unused ones must not cross: the file would go while its row comes. */
+  #exclusive: Promise<unknown> = Promise.resolve();
+
+  constructor({ dir, store }: AttachmentStoreOptions) {
+    this.#dir = dir;
+    this.#store = store;
+  }
+
+  /** Where the bytes of a stored attachment are, or `null` for what is no hash (it may come from a window). */
+  pathOf(sha256: string): string | null {
+    return /^[0-9a-f]{64}$/.test(sha256) ? join(this.#dir, sha256) : null;
+  }
+
+  /** Starts an upload of exactly `bytes` bytes. */
+  async begin({ name, bytes }: { name: string; bytes: number }): Promise<StoreResult<{ uploadId: string }>> {
+    if (!Number.isSafeInteger(bytes) || bytes < 0) return refused(`The size of "${name}" is not known.`);
+    if (bytes > MAX_IMAGE_BYTES) return refused(`"${name}" is larger than ${mebibytes(MAX_IMAGE_BYTES)}.`);
+    const uploadId = randomUUID();
+    const file = join(this.#incoming(), uploadId);
+    try {
+      await mkdir(this.#incoming(), { recursive: true });
+      const handle = await open(file, 'wx', 0o600);
+      const hash = createHash('sha256');
+      const kind = createKindDetector();
+      const upload = { name: baseName(name), announced: bytes, received: 0, file, handle, hash, kind };
+      this.#uploads.set(uploadId, { ...upload, queue: Promise.resolve() });
+      return { ok: true, value: { uploadId } };
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** The next bytes, in order. A failure ends the upload and leaves nothing behind. */
+  async append({ uploadId, bytes }: { uploadId: string; bytes: Uint8Array }): Promise<StoreResult<null>> {
+    const upload = this.#uploads.get(uploadId);
+    if (upload === undefined) return unknownUpload();
+    upload.received += bytes.length;
+    if (bytes.length > MAX_PIECE_BYTES || upload.received > upload.announced) {
+      await this.abort({ uploadId });
+      return refused(`"${upload.name}" sent more bytes than it announced. It may have changed while it was read.`);
+    }
+    const written = upload.queue.then(async () => {
+      upload.hash.update(bytes);
+      upload.kind.push(bytes);
+      for (let done = 0; done < bytes.length; ) {
+        done += (await upload.handle.write(bytes, done, bytes.length - done, null)).bytesWritten;
+      }
+    });
+    upload.queue = written.catch(() => undefined);
+    try {
+      await written;
+      return { ok: true, value: null };
+    } catch (error) {
+      await this.abort({ uploadId });
+      return this.#failed(error);
+    }
+  }
+
+  /** Judges the whole, stores it under its hash, and answers what it is. */
+  async finish({ uploadId }: { uploadId: string }): Promise<StoreResult<Attachment>> {
+    const upload = this.#uploads.get(uploadId);
+    if (upload === undefined) return unknownUpload();
+    this.#uploads.delete(uploadId);
+    try {
+      await upload.queue;
+      if (upload.received !== upload.announced) {
+        return refused(`"${upload.name}" ended early. It may have changed while it was read.`);
+      }
+      const judged = upload.kind.finish();
+      if (!judged.ok) return refused(`"${upload.name}" cannot be attached. ${judged.reason}`);
+      if (judged.kind === 'file' && upload.received > MAX_TEXT_BYTES) {
+        return refused(
+          `The text "${upload.name}" is larger than ${mebibytes(MAX_TEXT_BYTES)}; no model reads so much.`,
+        );
+      }
+      await upload.handle.sync();
+      await upload.handle.close();
+      const sha256 = upload.hash.digest('hex');
+      const { ok: _, ...what } = judged;
+      const attachment: Attachment = { sha256, name: upload.name, bytes: upload.received, ...what };
+      return await this.#alone(() => this.#takeIn(upload.file, attachment));
+    } catch (error) {
+      return this.#failed(error);
+    } finally {
+      await discard(upload);
+    }
+  }
+
+  /** Forgets an upload. Unknown ones are no error. */
+  async abort({ uploadId }: { uploadId: string }): Promise<void> {
+    const upload = this.#uploads.get(uploadId);
+    if (upload === undefined) return;
+    this.#uploads.delete(uploadId);
+    await upload.queue;
+    await discard(upload);
+  }
+
+  /** Stores a copy of a file of the person's disk. */
+  async storeFile(path: string): Promise<StoreResult<Attachment>> {
+    const name = basename(path);
+    let source: FileHandle | null = null;
+    try {
+      source = await open(path, 'r');
+      const info = await source.stat();
+      if (!info.isFile()) return refused(`"${name}" is not a file.`);
+      const begun = await this.begin({ name, bytes: info.size });
+      if (!begun.ok) return begun;
+      const { uploadId } = begun.value;
+      for await (const piece of source.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {
+        const appended = await this.append({ uploadId, bytes: piece });
+        if (!appended.ok) return appended;
+      }
+      return await this.finish({ uploadId });
+    } catch (error) {
+      return {
+        ok: false,
+        failure: {
+          kind: 'io',
+          message: `"${name}" cannot be read.`,
+          advice: 'Check that the file is there and may be read, then add it again.',
+          detail: String(error),
+        },
+      };
+    } finally {
+      await source?.close().catch(() => undefined);
+    }
+  }
+
+  /** The text of a stored text file, its byte order mark removed. */
+  async readText(attachment: Attachment): Promise<StoreResult<string>> {
+    const path = this.pathOf(attachment.sha256);
+    if (path === null) return refused('This is not the hash of an attachment.');
+    try {
+      const bytes = await readFile(path);
+      return { ok: true, value: new TextDecoder(encodingOf(bytes) ?? 'utf-8').decode(bytes) };
+    } catch (error) {
+      return {
+        ok: false,
+        failure: {
+          kind: 'not-found',
+          message: `The stored copy of "${attachment.name}" cannot be read.`,
+          advice: 'Remove the attachment and add the file again.',
+          detail: String(error),
+        },
+      };
+    }
+  }
+
+  /** Removes what nothing points to any more, and what broken-off uploads left. Answers the hashes removed. */
+  removeUnused(olderThanMs = UNUSED_FOR_MS): Promise<StoreResult<string[]>> {
+    return this.#alone(async () => {
+      const addedBefore = Date.now() - olderThanMs;
+      const dropped = await this.#store.dropUnreferencedAttachments({ addedBefore });
+      if (!dropped.ok) return dropped;
+      try {
+        for (const sha256 of dropped.value) await rm(join(this.#dir, sha256), { force: true });
+        for (const name of await readdir(this.#incoming()).catch(() => [])) {
+          const left = join(this.#incoming(), name);
+          const info = await stat(left).catch(() => null);
+          if (!this.#uploads.has(name) && info !== null && info.mtimeMs < addedBefore) await rm(left, { force: true });
+        }
+        return dropped;
+      } catch (error) {
+        return this.#failed(error);
+      }
+    });
+  }
+
+  async #takeIn(from: string, attachment: Attachment): Promise<StoreResult<Attachment>> {
+    const to = join(this.#dir, attachment.sha256);
+    const there = await stat(to).catch(() => null);
+    if (there?.size !== attachment.bytes) {
+      await rename(from, to);
+      await syncFolder(this.#dir);
+    }
+    const added = await this.#store.addAttachment({ attachment });
+    return added.ok ? { ok: true, value: attachment } : added;
+  }
+
+  #incoming(): string {
+    return join(this.#dir, 'incoming');
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#exclusive.then(work, work);
+    this.#exclusive = result.catch(() => undefined);
+    return result;
+  }
+
+  #failed(error: unknown): { ok: false; failure: StoreFailure } {
+    const failure = failureOf(error, this.#dir);
+    const message = failure.kind === 'io' ? `Attachments cannot be stored: ${this.#dir}` : failure.message;
+    return { ok: false, failure: { ...failure, message } };
+  }
+}
+
+async function discard(upload: Upload): Promise<void> {
+  await upload.handle.close().catch(() => undefined);
+  await rm(upload.file, { force: true }).catch(() => undefined);
+}
+
+function refused(message: string): { ok: false; failure: StoreFailure } {
+  return { ok: false, failure: { kind: 'invalid', message, advice: 'The file was not added.' } };
+}
+
+function unknownUpload(): { ok: false; failure: StoreFailure } {
+  return refused('This upload is not there any more.');
+}
+
+/** A name from a window may carry a path of either kind. */
+function baseName(name: string): string {
+  return name.split(/[\\/]/).at(-1)?.trim() || 'file';
+}
+
+function mebibytes(bytes: number): string {
+  return `${bytes / 2 ** 20} MiB`;
+}

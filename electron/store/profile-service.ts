@@ -1,0 +1,286 @@
+/**
+ * Server profiles with their secrets. Law: a secret belongs to one origin (scheme, host and port) and goes to no other;
+ * it leaves this file only as a `Secret`, and never towards a window. A secret that cannot be decrypted just now is
+ * neither "none" nor overwritten.
+ * Source: DESIGN section 5, "Keys".
+ */
+import { randomUUID } from 'node:crypto';
+import type { ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
+import { resolveBaseUrl } from '../protocol/request/base-url.ts';
+import { checkProfileInput } from './profile-input.ts';
+import { Secret } from './secret.ts';
+import type { SecretBox } from './secret-box.ts';
+import type { Listed, Store, StoredProfile, StoredSecret, StoreFailure, StoreResult } from './store.ts';
+
+/** A profile ready for use by the main process. */
+export interface ProfileConnection {
+  profileId: string;
+  name: string;
+  kind: 'server' | 'demo';
+  /** As the person wrote it; empty for the demo server. */
+  baseUrl: string;
+  /** `null` for the demo server. */
+  origin: string | null;
+  key: Secret | null;
+  headers: { name: string; value: Secret; secret: boolean }[];
+  model: string | null;
+}
+
+type SecretStore = Pick<Store, 'listProfiles' | 'getProfile' | 'profileSecrets' | 'saveProfile' | 'deleteProfile'>;
+
+interface HeldSecret {
+  origin: string;
+  secret: Secret;
+}
+
+export class ProfileService {
+  readonly #store: SecretStore;
+  readonly #box: SecretBox;
+  /** Secrets that the system cannot keep, by profile and slot, until svir closes. */
+  readonly #held = new Map<string, Map<string, HeldSecret>>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(store: SecretStore, box: SecretBox) {
+    this.#store = store;
+    this.#box = box;
+  }
+
+  canKeepKeys(): Promise<boolean> {
+    return this.#box.available().catch(() => false);
+  }
+
+  async list(): Promise<StoreResult<Listed<ServerProfile>>> {
+    const listed = await this.#store.listProfiles();
+    if (!listed.ok) return listed;
+    const items: ServerProfile[] = [];
+    for (const profile of listed.value.items) {
+      const shown = await this.#shown(profile);
+      if (!shown.ok) return shown;
+      items.push(shown.value);
+    }
+    return { ok: true, value: { items, unreadable: listed.value.unreadable } };
+  }
+
+  /** `keyDropped`: the origin changed, so the key (or a secret header) of the old one was not carried over. */
+  save(input: ServerProfileInput): Promise<StoreResult<{ profile: ServerProfile; keyDropped: boolean }>> {
+    return this.#exclusive(() => this.#save(input));
+  }
+
+  delete(profileId: string): Promise<StoreResult<null>> {
+    return this.#exclusive(async () => {
+      const deleted = await this.#store.deleteProfile({ profileId });
+      if (deleted.ok) this.#held.delete(profileId);
+      return deleted;
+    });
+  }
+
+  /** A stored profile with its secrets decrypted. */
+  connectionOf(profileId: string): Promise<StoreResult<ProfileConnection>> {
+    return this.#exclusive(async () => {
+      const stored = await this.#store.getProfile({ profileId });
+      if (!stored.ok) return stored;
+      const secrets = await this.#secrets(stored.value);
+      if (!secrets.ok) return secrets;
+      return connection(profileId, stored.value, secrets.value);
+    });
+  }
+
+  /** What the form holds, saved or not: given secrets, else the stored ones of the same origin. Nothing is stored. */
+  connectionOfInput(input: ServerProfileInput): Promise<StoreResult<ProfileConnection>> {
+    return this.#exclusive(async () => {
+      const checked = checkProfileInput(input);
+      if (!checked.ok) return refused(checked.message);
+      const { key, origin } = checked.value;
+      let secrets = new Map<string, Secret>();
+      if (input.id !== undefined) {
+        const stored = await this.#store.getProfile({ profileId: input.id });
+        if (!stored.ok && stored.failure.kind !== 'not-found') return stored;
+        if (stored.ok && originOf(stored.value) === origin) {
+          const known = await this.#secrets(stored.value, key === undefined ? null : 'key');
+          if (!known.ok) return known;
+          secrets = known.value;
+        }
+      }
+      if (key === null) secrets.delete('key');
+      if (key) secrets.set('key', new Secret(key));
+      for (const header of checked.value.headers) {
+        if (header.value !== null && header.secret) secrets.set(slotOf(header.name), new Secret(header.value));
+      }
+      return connection(input.id ?? '', { ...checked.value, kind: input.kind, model: input.model }, secrets);
+    });
+  }
+
+  async #save(input: ServerProfileInput): Promise<StoreResult<{ profile: ServerProfile; keyDropped: boolean }>> {
+    const checked = checkProfileInput(input);
+    if (!checked.ok) return refused(checked.message);
+    const { name, baseUrl, origin, key, headers } = checked.value;
+    const profileId = input.id ?? randomUUID();
+    const known = new Map<string, 'here' | 'elsewhere'>();
+    if (input.id !== undefined) {
+      const stored = await this.#store.getProfile({ profileId });
+      if (!stored.ok) return stored;
+      const rows = await this.#store.profileSecrets({ profileId });
+      if (!rows.ok) return rows;
+      const held = [...(this.#held.get(profileId) ?? [])].map(([slot, secret]) => ({ slot, origin: secret.origin }));
+      for (const row of [...rows.value, ...held]) known.set(row.slot, row.origin === origin ? 'here' : 'elsewhere');
+    }
+
+    // By slot: a new value, `null` to remove; a slot left out keeps what is stored.
+    const changes = new Map<string, string | null>();
+    let keyDropped = false;
+    if (key !== undefined) changes.set('key', key);
+    const kept: StoredProfile['headers'] = [];
+    for (const header of headers) {
+      const slot = slotOf(header.name);
+      if (header.secret && header.value === null && known.get(slot) !== 'here') {
+        if (known.get(slot) === undefined) return refused(`The header "${header.name}" needs a value.`);
+        keyDropped = true;
+        continue;
+      }
+      if (header.secret && header.value !== null) changes.set(slot, header.value);
+      kept.push(header.secret ? { ...header, value: null } : header);
+    }
+    const wanted = new Set(['key', ...kept.filter((header) => header.secret).map((header) => slotOf(header.name))]);
+    for (const [slot, place] of known) {
+      if (changes.has(slot)) continue;
+      if (wanted.has(slot) && place === 'here') continue;
+      if (place === 'elsewhere' && slot === 'key') keyDropped = true;
+      changes.set(slot, null);
+    }
+
+    const { rows, held } = await this.#encrypt(changes, origin);
+    const profile = { id: profileId, name, kind: input.kind, baseUrl, headers: kept, model: input.model };
+    const saved = await this.#store.saveProfile({ profile, secrets: rows });
+    if (!saved.ok) return saved;
+    const mine = this.#held.get(profileId) ?? new Map<string, HeldSecret>();
+    for (const slot of changes.keys()) mine.delete(slot);
+    for (const [slot, secret] of held) mine.set(slot, secret);
+    this.#held.set(profileId, mine);
+    const shown = await this.#shown(saved.value);
+    return shown.ok ? { ok: true, value: { profile: shown.value, keyDropped } } : shown;
+  }
+
+  /** New secrets as rows, or, where the system cannot encrypt, as secrets to hold. */
+  async #encrypt(changes: ReadonlyMap<string, string | null>, origin: string | null) {
+    const rows: Record<string, StoredSecret | null> = {};
+    const held = new Map<string, HeldSecret>();
+    const canKeep = await this.canKeepKeys();
+    for (const [slot, value] of changes) {
+      rows[slot] = null;
+      if (value === null || origin === null) continue;
+      const ciphertext = canKeep ? await this.#box.encrypt(sealed(origin, value)).catch(() => null) : null;
+      if (ciphertext === null) held.set(slot, { origin, secret: new Secret(value) });
+      else rows[slot] = { slot, origin, backend: this.#box.backend(), ciphertext };
+    }
+    return { rows, held };
+  }
+
+  async #shown(profile: StoredProfile): Promise<StoreResult<ServerProfile>> {
+    const rows = await this.#store.profileSecrets({ profileId: profile.id });
+    if (!rows.ok) return rows;
+    const origin = originOf(profile);
+    const isKept = rows.value.some((row) => row.slot === 'key' && row.origin === origin);
+    const isHeld = this.#held.get(profile.id)?.get('key')?.origin === origin;
+    const keyPersisted = isKept || (!isHeld && (await this.canKeepKeys()));
+    return { ok: true, value: { ...profile, hasKey: isKept || isHeld, keyPersisted } };
+  }
+
+  /** All secrets of a profile that belong to its origin, but the slot `except`. */
+  async #secrets(profile: StoredProfile, except: string | null = null): Promise<StoreResult<Map<string, Secret>>> {
+    const secrets = new Map<string, Secret>();
+    const origin = originOf(profile);
+    const rows = await this.#store.profileSecrets({ profileId: profile.id });
+    if (!rows.ok) return rows;
+    for (const row of rows.value) {
+      if (row.origin !== origin || row.slot === except) continue;
+      const value = await this.#decrypt(profile, row);
+      if (!value.ok) return value;
+      secrets.set(row.slot, value.value);
+    }
+    for (const [slot, held] of this.#held.get(profile.id) ?? []) {
+      if (held.origin === origin) secrets.set(slot, held.secret);
+    }
+    return { ok: true, value: secrets };
+  }
+
+  async #decrypt(profile: StoredProfile, row: StoredSecret): Promise<StoreResult<Secret>> {
+    let value: string | null = null;
+    let detail = 'the secret belongs to another server';
+    try {
+      const { text, shouldReEncrypt } = await this.#box.decrypt(row.ciphertext);
+      value = unsealed(row.origin, text);
+      if (value !== null && shouldReEncrypt) await this.#encryptAgain(profile, row, text);
+    } catch (error) {
+      detail = error instanceof Error ? error.message : 'unknown';
+    }
+    if (value !== null) return { ok: true, value: new Secret(value) };
+    const what = row.slot === 'key' ? 'key' : `header "${row.slot.slice('header:'.length)}"`;
+    return {
+      ok: false,
+      failure: {
+        kind: 'keychain',
+        message: `The ${what} of "${profile.name}" cannot be read from the system's key store (it was kept by: ${row.backend}).`,
+        advice:
+          'Unlock the key store, or log in to the desktop you used before, and try again. Or enter it anew in the profile.',
+        detail,
+      },
+    };
+  }
+
+  /** The system's key was changed. What fails here is tried again at the next use: the old ciphertext still opens. */
+  async #encryptAgain(profile: StoredProfile, row: StoredSecret, text: string): Promise<void> {
+    const ciphertext = await this.#box.encrypt(text).catch(() => null);
+    if (ciphertext === null) return;
+    const fresh: StoredSecret = { ...row, backend: this.#box.backend(), ciphertext };
+    await this.#store.saveProfile({ profile, secrets: { [row.slot]: fresh } });
+  }
+
+  #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work, work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function connection(
+  profileId: string,
+  profile: Pick<StoredProfile, 'name' | 'kind' | 'baseUrl' | 'headers' | 'model'>,
+  secrets: ReadonlyMap<string, Secret>,
+): StoreResult<ProfileConnection> {
+  const headers: ProfileConnection['headers'] = [];
+  for (const { name, value, secret } of profile.headers) {
+    const known = secret ? secrets.get(slotOf(name)) : new Secret(value ?? '');
+    if (known === undefined) {
+      return refused(
+        `The secret header "${name}" of "${profile.name}" has no value any more. Enter it in the profile.`,
+      );
+    }
+    headers.push({ name, value: known, secret });
+  }
+  const { name, kind, baseUrl, model } = profile;
+  const key = secrets.get('key') ?? null;
+  return { ok: true, value: { profileId, name, kind, baseUrl, origin: originOf(profile), key, headers, model } };
+}
+
+/** Inside the ciphertext too, the value stands with its origin: a row edited by hand cannot send it elsewhere. */
+function sealed(origin: string, value: string): string {
+  return `${origin}\n${value}`;
+}
+
+function unsealed(origin: string, text: string): string | null {
+  return text.startsWith(`${origin}\n`) ? text.slice(origin.length + 1) : null;
+}
+
+function slotOf(headerName: string): string {
+  return `header:${headerName.toLowerCase()}`;
+}
+
+function originOf(profile: Pick<StoredProfile, 'kind' | 'baseUrl'>): string | null {
+  if (profile.kind === 'demo') return null;
+  const url = resolveBaseUrl(profile.baseUrl);
+  return url.ok ? url.origin : null;
+}
+
+function refused(message: string): { ok: false; failure: StoreFailure } {
+  return { ok: false, failure: { kind: 'invalid', message, advice: 'Change it in the server profile and try again.' } };
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKindDetector } from '../../../electron/store/attachment-kind.ts';
+import { AttachmentStore, MAX_PIECE_BYTES } from '../../../electron/store/attachment-store.ts';
+import type { Store } from '../../../electron/store/store.ts';
+import { opened, value } from './store-fixtures.ts';
+
+let dataDir: string;
+let store: Store;
+let attachments: AttachmentStore;
+const dir = () => join(dataDir, 'attachments');
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'svir-attach-'));
+  store = await opened(dataDir);
+  attachments = new AttachmentStore({ dir: dir(), store });
+});
+afterEach(async () => {
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const stored = async () => (await readdir(dir())).filter((name) => name !== 'incoming').sort();
+
+/** A PNG of one colour; only its header matters here. */
+function png(width: number, height: number): Buffer {
+  const ihdr = Buffer.alloc(25);
+  ihdr.writeUInt32BE(13, 0);
+  ihdr.write('IHDR', 4, 'latin1');
+  ihdr.writeUInt32BE(width, 8);
+  ihdr.writeUInt32BE(height, 12);
+  const data = deflateSync(Buffer.alloc(64));
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), ihdr, data]);
+}
+
+const segment = (marker: number, length: number) => {
+  const bytes = Buffer.alloc(length + 2, 0x11);
+  bytes.set([0xff, marker, length >> 8, length & 0xff]);
+  return bytes;
+};
+/** A JPEG whose size stands behind 130 KB of metadata. */
+const JPEG = Buffer.concat([
+  Buffer.from([0xff, 0xd8]),
+  segment(0xe1, 65_000),
+  segment(0xe2, 65_000),
+  Buffer.from([0xff, 0xff, 0xc2, 0, 11, 8, 0x01, 0x2c, 0x02, 0x58, 1, 1, 0x11, 0]),
+  Buffer.alloc(500, 0x55),
+]);
+
+async function upload(name: string, bytes: Uint8Array, announced = bytes.length) {
+  const begun = value(await attachments.begin({ name, bytes: announced }));
+  for (let at = 0; at < bytes.length; at += 1000) {
+    const appended = await attachments.append({ ...begun, bytes: bytes.subarray(at, at + 1000) });
+    if (!appended.ok) return appended;
+  }
+  return attachments.finish(begun);
+}
+
+describe('attachment store', () => {
+  test('an uploaded picture is stored once, byte for byte, under its hash', async () => {
+    const bytes = png(640, 480);
+    const first = value(await upload('C:\\photos\\cat.jpg', bytes));
+    expect(first).toEqual({
+      sha256: hash(bytes),
+      name: 'cat.jpg',
+      bytes: bytes.length,
+      kind: 'image',
+      mediaType: 'image/png',
+      width: 640,
+      height: 480,
+    });
+    value(await upload('again.png', bytes));
+    expect(await stored()).toEqual([first.sha256]);
+    expect(await readFile(String(attachments.pathOf(first.sha256)))).toEqual(bytes);
+    expect(await readdir(join(dir(), 'incoming'))).toEqual([]);
+    expect(attachments.pathOf('../../etc/passwd')).toBeNull();
+  });
+
+  test('a file of the disk is copied; a text keeps its characters, in UTF-8 and UTF-16', async () => {
+    const texts: [string, Buffer][] = [
+      ['plain.txt', Buffer.from('Grüße 🌍\n')],
+      ['bom.txt', Buffer.from('\ufeffGrüße 🌍\n')],
+      ['utf16.txt', Buffer.from('\ufeffGrüße 🌍\n', 'utf16le')],
+    ];
+    for (const [name, bytes] of texts) {
+      const path = join(dataDir, name);
+      await writeFile(path, bytes);
+      const attachment = value(await attachments.storeFile(path));
+      expect(attachment).toMatchObject({ name, kind: 'file', mediaType: 'text/plain', bytes: bytes.length });
+      expect(value(await attachments.readText(attachment))).toBe('Grüße 🌍\n');
+    }
+    const svg = value(await upload('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+    expect(svg).toMatchObject({ kind: 'file', mediaType: 'image/svg+xml' });
+  });
+
+  test('what cannot be sent is refused with the reason, and nothing of it stays', async () => {
+    const cases: [string, Buffer, RegExp][] = [
+      ['photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC/],
+      ['scan.pdf', Buffer.from('%PDF-1.7\nplain text inside'), /PDF/],
+      ['book.docx', Buffer.from('PK\x03\x04\xff\xfe\x00', 'latin1'), /office document/],
+      ['program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]), /neither a picture/],
+      ['broken.txt', Buffer.concat([Buffer.alloc(3000, 'a'), Buffer.from([0xc3])]), /neither a picture/],
+      ['empty.txt', Buffer.alloc(0), /empty/],
+    ];
+    for (const [name, bytes, reason] of cases) {
+      const result = await upload(name, bytes);
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
+      if (!result.ok) expect(result.failure.message).toMatch(reason);
+    }
+    expect(await stored()).toEqual([]);
+    expect(await readdir(join(dir(), 'incoming'))).toEqual([]);
+    const missing = await attachments.storeFile(join(dataDir, 'nowhere.png'));
+    expect(missing).toMatchObject({ ok: false, failure: { message: expect.stringContaining('nowhere.png') } });
+  });
+
+  test('an upload that is shorter or longer than announced is refused', async () => {
+    expect((await upload('a.txt', Buffer.from('abc'), 5)).ok).toBe(false);
+    expect((await upload('a.txt', Buffer.from('abcdef'), 5)).ok).toBe(false);
+    const begun = value(await attachments.begin({ name: 'big', bytes: 100 * 1024 * 1024 }));
+    expect((await attachments.append({ ...begun, bytes: Buffer.alloc(MAX_PIECE_BYTES + 1) })).ok).toBe(false);
+    expect((await attachments.finish(begun)).ok).toBe(false);
+    expect(await readdir(join(dir(), 'incoming'))).toEqual([]);
+  });
+
+  test('unused files go, never one that a draft points to', async () => {
+    const used = value(await upload('used.txt', Buffer.from('used')));
+    value(await upload('loose.txt', Buffer.from('loose')));
+    const { id } = value(await store.createConversation({ profileId: null, model: null }));
+    value(await store.saveDraft({ conversationId: id, draft: { text: '', attachments: [used] } }));
+    expect(value(await attachments.removeUnused())).toEqual([]);
+    expect(value(await attachments.removeUnused(-1000))).toEqual([hash(Buffer.from('loose'))]);
+    expect(await stored()).toEqual([used.sha256]);
+  });
+
+  test('sizes are read from the headers of all four formats', () => {
+    const webp = (chunk: string, rest: number[]) =>
+      Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBP', 'latin1'), Buffer.from(chunk, 'latin1'), Buffer.from(rest)]);
+    const cases: [Buffer, number, number][] = [
+      [png(3, 70_000), 3, 70_000],
+      [JPEG, 600, 300],
+      [Buffer.from('GIF89a\x2c\x01\x0a\x00\0\0\0', 'latin1'), 300, 10],
+      [webp('VP8 ', [9, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 0x2c, 1, 0x0a, 0]), 300, 10],
+      [webp('VP8L', [9, 0, 0, 0, 0x2f, 0x2b, 0x41, 0x02, 0]), 300, 10],
+      [webp('VP8X', [10, 0, 0, 0, 0, 0, 0, 0, 0x2b, 1, 0, 9, 0, 0]), 300, 10],
+    ];
+    for (const [bytes, width, height] of cases) {
+      for (const split of [1, 7, bytes.length]) {
+        const detector = createKindDetector();
+        for (let at = 0; at < bytes.length; at += split) detector.push(bytes.subarray(at, at + split));
+        expect(detector.finish()).toMatchObject({ ok: true, kind: 'image', width, height });
+      }
+    }
+    const cut = createKindDetector();
+    cut.push(png(3, 4).subarray(0, 18));
+    expect(cut.finish()).toEqual({ ok: true, kind: 'image', mediaType: 'image/png' });
+  });
+});
