@@ -151,14 +151,19 @@ export class PayloadReader {
       this.fragment(text, cut);
       return;
     }
-    turn.anomaly('joined-json', `${values.length} values`);
+    const says = rest !== '' && !/^[{["]/.test(rest) && (soundsLikeError(rest) || isSentence(rest));
+    if (values.length === 1 && !says && !rest.startsWith('[DONE]') && !isReadable(good[0])) {
+      this.fragment(text, cut);
+      return;
+    }
+    turn.anomaly('joined-json', `${values.length} values${rest === '' ? '' : ' and more'}`);
     for (const [index, value] of good.entries()) {
       if (value !== undefined && !turn.over) this.value(value, values[index] ?? '');
     }
     if (rest === '' || turn.over) return;
     if (rest.startsWith('[DONE]')) turn.markDone();
     else if (/^[{["]/.test(rest)) this.fragment(rest, cut);
-    else this.words(rest);
+    else if (says) this.words(rest);
   }
 
   /** Half a value, perhaps with a whole one glued to it. */
@@ -205,6 +210,12 @@ function parsed(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A value that is more than an oddity: a chunk, a list that may hold one, or an error. */
+function isReadable(value: JsonValue | undefined): boolean {
+  if (!isJsonObject(value)) return Array.isArray(value);
+  return value.choices !== undefined || value.usage !== undefined || readInBandError(value, false) !== null;
 }
 
 const ERROR_WORDS =
