@@ -4,12 +4,16 @@
  */
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, session } from 'electron';
+import { type AppSettings, PUSH_CHANNEL } from '../shared/ipc/contract.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { reloadWindowsWhenTold } from './dev-reload.ts';
-import { createCheckedIpc } from './ipc/checked-ipc.ts';
+import { contractHandlers } from './ipc/bind-contract.ts';
+import { bindAll, createCheckedIpc } from './ipc/checked-ipc.ts';
 import { installMenu } from './menu.ts';
 import { prepareProfileFolder } from './profile-folder.ts';
+import { type Services, startServices } from './services.ts';
 import { readStartOptions } from './start-options.ts';
+import { createKeychain } from './store/keychain.ts';
 import { focusWindow, isAppUrl, lockAllContents, lockSession, openWindow } from './window.ts';
 
 const DIST = import.meta.dirname;
@@ -34,32 +38,78 @@ if (problem !== null) {
     if (window) focusWindow(window);
   });
   app.on('window-all-closed', () => app.quit());
-  void app.whenReady().then(start);
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      console.error('svir could not start:', error);
+      dialog.showErrorBox(
+        'svir could not start',
+        'Something in svir went wrong that should not have. The terminal it was started from shows the details.',
+      );
+      app.exit(1);
+    });
 }
 
-function start(): void {
+async function start(): Promise<void> {
   lockSession(session.defaultSession);
-  serveAppScheme(join(DIST, 'renderer'), async () => null);
-  installMenu([], () => {});
+  const started = await startServices({
+    dataDir: app.getPath('userData'),
+    secretBox: createKeychain(),
+    storeWorker: join(DIST, 'store-worker.js'),
+  });
+  if (!started.ok) {
+    const { message, advice } = started.failure;
+    dialog.showErrorBox('svir could not start', `${message}\n\n${advice}`);
+    app.exit(1);
+    return;
+  }
+  const { services } = started;
+  closeBeforeQuit(services);
+  serveAppScheme(join(DIST, 'renderer'), (sha256) => services.attachments.read(sha256));
+  installMenu([], (action) => services.hub.tell({ kind: 'menu-action', action }));
   const ipc = createCheckedIpc({
     ipcMain,
     isKnownWindow: (contents) => BrowserWindow.fromWebContents(contents) !== null,
     isAppUrl,
     log: (message, error) => console.error(message, error ?? ''),
   });
-  ipc.handle('app:info', () => ({
-    ok: true,
-    value: {
-      version: app.getVersion(),
-      platform: process.platform,
-      locale: app.getLocale(),
-      canKeepKeys: false,
-      firstStart: true,
-    },
-  }));
+  const facts = { version: app.getVersion(), platform: process.platform, locale: app.getLocale() };
+  bindAll(ipc, contractHandlers(services, facts, applySettings));
+  const settings = await services.store.getSettings();
+  if (settings.ok) applySettings(settings.value);
   reloadWindowsWhenTold();
-  openWindow({
+  showWindow(services);
+}
+
+/** The scheme of the system's own parts (dialogs, scroll bars) and what a page is told to prefer. */
+function applySettings(settings: AppSettings): void {
+  nativeTheme.themeSource = settings.theme;
+}
+
+function showWindow(services: Services): void {
+  const window = openWindow({
     preload: join(DIST, 'preload.js'),
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#ffffff',
+  });
+  const contents = window.webContents;
+  const detach = services.hub.attach(contents.id, (batch) => {
+    if (!contents.isDestroyed()) contents.send(PUSH_CHANNEL, batch);
+  });
+  window.on('closed', detach);
+}
+
+/** Sockets, captures and the database are closed before the process ends; a second wish to quit does not hurry it. */
+function closeBeforeQuit(services: Services): void {
+  let closing: 'no' | 'under way' | 'done' = 'no';
+  app.on('before-quit', (event) => {
+    if (closing === 'done') return;
+    event.preventDefault();
+    if (closing === 'under way') return;
+    closing = 'under way';
+    void services.close().finally(() => {
+      closing = 'done';
+      app.quit();
+    });
   });
 }

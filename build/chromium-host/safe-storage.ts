@@ -1,6 +1,6 @@
 /**
  * `electron.safeStorage` on the Chromium host, its async methods alone: AES-256-GCM with a key in a file of the profile
- * folder (mode 0600). Whoever reads the folder reads the key: the backend's name says so. For specs
+ * folder (mode 0600). Whoever reads the folder reads the key. For specs
  * `SVIR_HOST_SAFE_STORAGE=absent` is a system without encryption.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
@@ -38,7 +38,9 @@ function refuseIfAbsent(): void {
 
 export const safeStorage: Provided = provide('safeStorage', {
   isAsyncEncryptionAvailable: async (): Promise<boolean> => !absent(),
-  getSelectedStorageBackend: (): 'basic_text' | 'unknown' => (hostApp.isReady() ? 'basic_text' : 'unknown'),
+  // Not `basic_text`: that is a password known to everybody, and svir keeps no key under it. None of Electron's names
+  // means a key in a file of the profile.
+  getSelectedStorageBackend: (): 'unknown' => 'unknown',
   encryptStringAsync: async (plain: string): Promise<Buffer> => {
     refuseIfAbsent();
     const iv = randomBytes(IV_BYTES);

@@ -7,6 +7,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import { basename, join } from 'node:path';
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import { syncFolder } from '../capture/write-atomic.ts';
+import { SNIFF_BYTES, sniffMediaType } from '../protocol/request/media-type.ts';
 import { createKindDetector, encodingOf, type KindDetector } from './attachment-kind.ts';
 import type { Store, StoreFailure, StoreResult } from './store.ts';
 import { failureOf } from './store-failure.ts';
@@ -168,6 +169,15 @@ export class AttachmentStore {
     } finally {
       await source?.close().catch(() => undefined);
     }
+  }
+
+  /** A stored file with the type its bytes tell, for showing; `null` where none is stored under the hash. */
+  async read(sha256: string): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+    const path = this.pathOf(sha256);
+    const bytes = path === null ? null : await readFile(path).catch(() => null);
+    if (bytes === null) return null;
+    const mediaType = sniffMediaType(bytes.subarray(0, SNIFF_BYTES)) ?? 'application/octet-stream';
+    return { mediaType, bytes };
   }
 
   /** The text of a stored text file, its byte order mark removed. */

@@ -1,0 +1,229 @@
+/**
+ * What each channel does, in terms of the services. Answers are data; every failure has words for people.
+ * Lives here: the mapping. Not here: sender and schema checks (checked-ipc), the doing itself (services).
+ */
+import { BrowserWindow, dialog, type WebContents } from 'electron';
+import type { Attachment } from '../../shared/chat/attachment.ts';
+import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls } from '../../shared/ipc/contract.ts';
+import type { IpcResult } from '../../shared/ipc/result.ts';
+import { deleteCaptures } from '../capture/capture-files.ts';
+import { listModels, testConnection } from '../servers/list-models.ts';
+import type { Services } from '../services.ts';
+import type { StoreResult } from '../store/store.ts';
+import { fromStore } from '../turns/turn-registry.ts';
+import type { IpcHandlers } from './checked-ipc.ts';
+import { ExchangeDesk } from './exchange-desk.ts';
+import { createLinkOpener } from './open-link.ts';
+
+/** What only the host program knows. */
+export interface HostFacts {
+  version: string;
+  platform: string;
+  locale: string;
+}
+
+export function contractHandlers(
+  services: Services,
+  host: HostFacts,
+  applySettings: (settings: AppSettings) => void,
+): IpcHandlers {
+  const { store, hub, profiles, attachments, turns } = services;
+  const exchanges = new ExchangeDesk(services);
+  const openLink = createLinkOpener();
+  const told = (kind: 'profiles-changed' | 'conversations-changed') => hub.tell({ kind });
+
+  return {
+    async 'app:info'(_argument, sender) {
+      hub.restart(sender.id);
+      const listed = await profiles.list();
+      if (!listed.ok) return fromStore(listed.failure);
+      const canKeepKeys = await profiles.canKeepKeys();
+      const info: AppInfo = { ...host, canKeepKeys, firstStart: listed.value.items.length === 0 };
+      for (const message of services.startProblems.splice(0)) {
+        hub.tell({ kind: 'notice', level: 'error', message, advice: 'The rest of the conversation is as it was.' });
+      }
+      return done(info);
+    },
+    'settings:get': async () => answered(await store.getSettings()),
+    async 'settings:set'(change) {
+      const settings = await store.setSettings(change);
+      if (!settings.ok) return fromStore(settings.failure);
+      applySettings(settings.value);
+      return done(settings.value);
+    },
+
+    async 'profiles:list'() {
+      const listed = await profiles.list();
+      if (!listed.ok) return fromStore(listed.failure);
+      tellUnreadable(services, listed.value.unreadable.length, 'server profile');
+      return done(listed.value.items);
+    },
+    async 'profile:save'(input) {
+      const saved = await profiles.save(input);
+      if (!saved.ok) return fromStore(saved.failure);
+      told('profiles-changed');
+      return done(saved.value);
+    },
+    async 'profile:delete'({ profileId }) {
+      const deleted = await profiles.delete(profileId);
+      if (!deleted.ok) return fromStore(deleted.failure);
+      told('profiles-changed');
+      return done(null);
+    },
+    async 'profile:test'(input) {
+      const ready = await services.connectInput(input);
+      if (!ready.ok) return ready;
+      try {
+        return done(await testConnection(ready.value.connection, input.model));
+      } finally {
+        ready.value.release();
+      }
+    },
+    async 'profile:models'({ profileId }) {
+      const ready = await services.connect(profileId);
+      if (!ready.ok) return ready;
+      try {
+        const listed = await listModels(ready.value.connection);
+        if (listed.ok) return done(listed.list);
+        const { message, advice } = listed.error;
+        return { ok: false, error: { code: 'network', message, advice } };
+      } finally {
+        ready.value.release();
+      }
+    },
+
+    async 'conversations:list'() {
+      const listed = await store.listConversations();
+      if (!listed.ok) return fromStore(listed.failure);
+      tellUnreadable(services, listed.value.unreadable.length, 'conversation');
+      return done(
+        listed.value.items.map(({ id, title, createdAt, updatedAt }) => ({
+          id,
+          title,
+          createdAt,
+          updatedAt,
+          running: turns.isRunning(id),
+        })),
+      );
+    },
+    async 'conversation:create'(argument) {
+      const created = await store.createConversation(argument);
+      if (!created.ok) return fromStore(created.failure);
+      told('conversations-changed');
+      return done(created.value);
+    },
+    'conversation:open': async ({ conversationId }, sender) => openConversation(services, conversationId, sender),
+    async 'conversation:rename'(argument) {
+      const renamed = await store.renameConversation(argument);
+      if (renamed.ok) told('conversations-changed');
+      return answered(renamed);
+    },
+    async 'conversation:delete'({ conversationId }) {
+      await turns.stopConversation(conversationId);
+      const deleted = await store.deleteConversation({ conversationId });
+      if (!deleted.ok) return fromStore(deleted.failure);
+      await exchanges.forget(deleted.value.captureIds);
+      await deleteCaptures(services.capturesDir, deleted.value.captureIds);
+      told('conversations-changed');
+      return done(null);
+    },
+    async 'conversation:configure'(argument) {
+      const configured = await store.configureConversation(argument);
+      return answered(configured);
+    },
+    'draft:save': async (argument) => answered(await store.saveDraft(argument)),
+
+    'turn:start': (question) => turns.start(question),
+    'turn:retry': ({ conversationId, userMessageId }) => turns.retry(conversationId, userMessageId),
+    'turn:stop'({ turnId }) {
+      turns.stop(turnId);
+      return done(null);
+    },
+
+    'attachment:begin': async (argument) => answered(await attachments.begin(argument)),
+    'attachment:append': async (argument) => answered(await attachments.append(argument)),
+    'attachment:finish': async (argument) => answered(await attachments.finish(argument)),
+    async 'attachment:abort'(argument) {
+      await attachments.abort(argument);
+      return done(null);
+    },
+    'attachment:pick': async (_argument, sender) => pickFiles(services, sender),
+
+    'exchanges:list': ({ conversationId }) => exchanges.list(conversationId),
+    'exchange:head': ({ captureId }) => exchanges.head(captureId),
+    'exchange:events': ({ captureId, from, count }) => exchanges.events(captureId, from, count),
+
+    async 'link:open'({ url }, sender) {
+      const window = BrowserWindow.fromWebContents(sender);
+      if (!window) return { ok: false, error: { code: 'not-found', message: 'The window is gone.' } };
+      return openLink(window, url);
+    },
+    'push:ack'({ seq }, sender) {
+      hub.acknowledge(sender.id, seq);
+      return done(null);
+    },
+  };
+}
+
+function done<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+function answered<T>(result: StoreResult<T>): IpcResult<T> {
+  return result.ok ? result : fromStore(result.failure);
+}
+
+function tellUnreadable({ hub }: Services, count: number, what: string): void {
+  if (count === 0) return;
+  hub.tell({
+    kind: 'notice',
+    level: 'error',
+    message: `${count === 1 ? `One ${what}` : `${count} ${what}s`} in the database cannot be read.`,
+    advice: 'Nothing was removed. A newer svir, or a tool for SQLite files, may be able to read it.',
+  });
+}
+
+async function openConversation(
+  services: Services,
+  conversationId: string,
+  sender: WebContents,
+): Promise<IpcResult<ConversationSnapshot>> {
+  const { store, turns, hub } = services;
+  const [conversation, stored, draft] = await Promise.all([
+    store.getConversation({ conversationId }),
+    store.messages({ conversationId }),
+    store.getDraft({ conversationId }),
+  ]);
+  if (!conversation.ok) return fromStore(conversation.failure);
+  if (!stored.ok) return fromStore(stored.failure);
+  if (!draft.ok) return fromStore(draft.failure);
+  tellUnreadable(services, stored.value.unreadable.length, 'message');
+  // From here to the answer nothing waits: the snapshot and its number are of the same moment.
+  const known = new Set(stored.value.items.map((message) => message.id));
+  const live = turns.liveMessages(conversationId).filter((message) => !known.has(message.id));
+  const seq = hub.show(sender.id, conversationId);
+  const { id, title, createdAt, updatedAt, profileId, model, parameters } = conversation.value;
+  const running = turns.isRunning(conversationId);
+  return done({
+    seq,
+    conversation: { id, title, createdAt, updatedAt, running, profileId, model, parameters },
+    messages: [...stored.value.items, ...live],
+    draft: draft.value,
+  });
+}
+
+async function pickFiles(
+  services: Services,
+  sender: WebContents,
+): Promise<IpcResult<IpcCalls['attachment:pick']['answer']>> {
+  const window = BrowserWindow.fromWebContents(sender);
+  if (!window) return { ok: false, error: { code: 'not-found', message: 'The window is gone.' } };
+  const picked = await dialog.showOpenDialog(window, { properties: ['openFile', 'multiSelections'] });
+  const stored: Attachment[] = [];
+  for (const path of picked.filePaths) {
+    const file = await services.attachments.storeFile(path);
+    if (!file.ok) return fromStore(file.failure);
+    stored.push(file.value);
+  }
+  return done(stored);
+}

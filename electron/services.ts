@@ -1,0 +1,169 @@
+/**
+ * Everything svir is without its window: the store, profiles, attachments, captures, turns and who is told.
+ * Lives here: putting them together. It must not know Electron, so that it runs the same in tests.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attachment } from '../shared/chat/attachment.ts';
+import type { ServerProfileInput } from '../shared/chat/server-profile.ts';
+import type { IpcResult } from '../shared/ipc/result.ts';
+import { createTurnJournal } from './capture/capture-writer.ts';
+import { DemoLease } from './demo/demo-lease.ts';
+import { startDemoServer } from './demo/demo-server.ts';
+import { resolveBaseUrl } from './protocol/request/base-url.ts';
+import type { ChatAttachment } from './protocol/request/chat-request.ts';
+import { plainConnection, type ServerConnection } from './servers/connection.ts';
+import { AttachmentStore } from './store/attachment-store.ts';
+import { type ProfileConnection, ProfileService } from './store/profile-service.ts';
+import type { SecretBox } from './store/secret-box.ts';
+import type { Store, StoreFailure, StoreResult } from './store/store.ts';
+import { openStore } from './store/store-client.ts';
+import { PushHub } from './turns/push-hub.ts';
+import { recoverTurns } from './turns/recover-turns.ts';
+import { storedFallbacks } from './turns/stored-fallbacks.ts';
+import { fromStore, type ReadyServer, TurnRegistry } from './turns/turn-registry.ts';
+
+export interface ServicesOptions {
+  /** The app's data folder; made if it is not there. */
+  dataDir: string;
+  secretBox: SecretBox;
+  /** The store's worker; by default its source beside this file. */
+  storeWorker?: string | URL;
+  /** How many times faster than natural the demo server talks. */
+  demoSpeed?: number;
+}
+
+export interface Services {
+  store: Store;
+  hub: PushHub;
+  profiles: ProfileService;
+  attachments: AttachmentStore;
+  turns: TurnRegistry;
+  demo: DemoLease;
+  capturesDir: string;
+  /** What a form holds, as a server that can be asked. */
+  connectInput(input: ServerProfileInput): Promise<IpcResult<ReadyServer>>;
+  connect(profileId: string): Promise<IpcResult<ReadyServer>>;
+  /** Sentences about what could not be rebuilt at the start; empty when all was well. */
+  startProblems: string[];
+  /** Running turns are left to the next start, everything is on disk, nothing listens any more. */
+  close(): Promise<void>;
+}
+
+export type StartedServices = { ok: true; services: Services } | { ok: false; failure: StoreFailure };
+
+/** Silence ends no turn by itself: local servers think for minutes, and the window shows how long it has been. */
+const STALL_AFTER_MS = null;
+
+/** Opens everything and rebuilds what a crash left. On failure nothing was changed. */
+export async function startServices(options: ServicesOptions): Promise<StartedServices> {
+  const { dataDir, secretBox, storeWorker } = options;
+  const opened = await openStore({ dataDir, ...(storeWorker === undefined ? {} : { workerPath: storeWorker }) });
+  if (!opened.ok) return opened;
+  const { store } = opened;
+  const capturesDir = join(dataDir, 'captures');
+  const attachmentsDir = join(dataDir, 'attachments');
+  const made = await makeFolders([capturesDir, attachmentsDir]);
+  if (!made.ok) {
+    await store.close();
+    return made;
+  }
+  const recovered = await recoverTurns(store, capturesDir);
+  const hub = new PushHub();
+  const profiles = new ProfileService(store, secretBox);
+  const attachments = new AttachmentStore({ dir: attachmentsDir, store });
+  const demoSpeed = options.demoSpeed;
+  const demo = new DemoLease(() => startDemoServer(demoSpeed === undefined ? {} : { speed: demoSpeed }));
+  const tellFailure = (failure: { message: string; advice: string }) =>
+    hub.tell({ kind: 'notice', level: 'error', message: failure.message, advice: failure.advice });
+
+  const ready = async (found: StoreResult<ProfileConnection>) =>
+    found.ok ? readyServer(found.value, demo) : fromStore(found.failure);
+  const connect = async (profileId: string) => ready(await profiles.connectionOf(profileId));
+  const turns = new TurnRegistry({
+    store,
+    hub,
+    connect,
+    readAttachment: (attachment) => readAttachment(attachments, attachment),
+    journal: (turnId) => createTurnJournal({ capturesDir, turnId, onFailure: tellFailure }),
+    fallbacksFor: (connection, model) => storedFallbacks(store, connection.endpoints.origin, model, tellFailure),
+    stallAfterMs: STALL_AFTER_MS,
+  });
+  // Not on the way to the first window; what it finds unused is unused later too.
+  const cleaning = attachments.removeUnused().then(() => undefined);
+  return {
+    ok: true,
+    services: {
+      store,
+      hub,
+      profiles,
+      attachments,
+      turns,
+      demo,
+      capturesDir,
+      connect,
+      connectInput: async (input) => ready(await profiles.connectionOfInput(input)),
+      startProblems: recovered.flatMap((turn) => turn.problems),
+      async close() {
+        await turns.shutDown();
+        await demo.close();
+        await cleaning;
+        await store.close();
+      },
+    },
+  };
+}
+
+async function makeFolders(folders: string[]): Promise<{ ok: true } | { ok: false; failure: StoreFailure }> {
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true });
+    } catch (error) {
+      return {
+        ok: false,
+        failure: {
+          kind: 'io',
+          message: `The folder ${folder} cannot be made.`,
+          advice: 'Check that the disk has room and that this folder may be written to, then start svir again.',
+          detail: String(error),
+        },
+      };
+    }
+  }
+  return { ok: true };
+}
+
+async function readyServer(profile: ProfileConnection, demo: DemoLease): Promise<IpcResult<ReadyServer>> {
+  const headers = profile.headers.map(({ name, value, secret }) => ({ name, value: value.reveal(), secret }));
+  if (profile.kind === 'demo') {
+    const { server, release } = await demo.use();
+    const url = resolveBaseUrl(server.baseUrl);
+    if (!url.ok) throw new Error(`the demo server has no usable address: ${url.reason}`);
+    const connection: ServerConnection = { ...plainConnection(url, server.key), headers };
+    return { ok: true, value: { connection, profileName: profile.name, release } };
+  }
+  const url = resolveBaseUrl(profile.baseUrl);
+  if (!url.ok) {
+    return {
+      ok: false,
+      error: { code: 'config', message: url.reason, advice: 'Correct the base URL in the server profile.' },
+    };
+  }
+  const connection: ServerConnection = { ...plainConnection(url, profile.key?.reveal() ?? null), headers };
+  return { ok: true, value: { connection, profileName: profile.name, release: () => {} } };
+}
+
+async function readAttachment(
+  attachments: AttachmentStore,
+  attachment: Attachment,
+): Promise<IpcResult<ChatAttachment>> {
+  const { name, bytes, mediaType, sha256 } = attachment;
+  if (attachment.kind === 'image') {
+    const path = attachments.pathOf(sha256);
+    if (path === null) return { ok: false, error: { code: 'invalid', message: `"${name}" is no stored attachment.` } };
+    // Stored files never change, so the time of their change says nothing; their hash is checked by their name.
+    return { ok: true, value: { kind: 'image', path, name, bytes, mediaType, sha256, modifiedMs: null } };
+  }
+  const text = await attachments.readText(attachment);
+  return text.ok ? { ok: true, value: { kind: 'file', name, text: text.value } } : fromStore(text.failure);
+}
