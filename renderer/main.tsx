@@ -1,11 +1,51 @@
+/** Entry of the window: bridge, app, views. Sets `data-ready` on the document once the first screen can be used. */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { announce } from './actions/announce.ts';
+import { listenForShortcuts } from './actions/keyboard.ts';
+import { runAction } from './actions/registry.ts';
 import { windowBridge } from './bridge/bridge.ts';
+import { createApp } from './state/app.ts';
+import { afterPaint } from './state/push-intake.ts';
+import { AppProvider } from './state/use-app.ts';
+import { AppView } from './views/app-view.tsx';
+import { CrashScreen } from './views/crash-screen.tsx';
 
-const bridge = windowBridge();
+/** The nonce main has written into the page: style elements of libraries carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+
+const app = createApp({
+  bridge: windowBridge(),
+  painted: afterPaint,
+  onMenuAction: (action) => runAction(app, action),
+  announce,
+});
+
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(<main>svir</main>);
-  void bridge['app:info'](null).then(() => {
-    document.documentElement.dataset['ready'] = 'true';
-  });
+  createRoot(root).render(
+    <StrictMode>
+      <CrashScreen>
+        <CSPProvider nonce={nonce}>
+          <AppProvider value={app}>
+            <AppView />
+          </AppProvider>
+        </CSPProvider>
+      </CrashScreen>
+    </StrictMode>,
+  );
 }
+listenForShortcuts(app);
+
+// A draft that waits for its pause must not be lost with the page.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') app.composer.flush();
+});
+window.addEventListener('pagehide', () => app.composer.flush());
+
+void app.start().finally(() => {
+  afterPaint(() => {
+    document.documentElement.dataset.ready = 'true';
+  });
+});

@@ -8,6 +8,7 @@ import { unreachable } from '../../shared/exhaustive.ts';
 import type { AppSettings, IpcCalls, IpcChannel, SvirBridge } from '../../shared/ipc/contract.ts';
 import type { PushItem } from '../../shared/ipc/push.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
+import type { TurnState } from '../../shared/turn/turn-state.ts';
 import {
   type AppState,
   type DebugTab,
@@ -62,7 +63,7 @@ export interface AppOptions {
   /** What a chosen menu entry does; the registry of actions gives it. */
   onMenuAction?: (action: string) => void;
   /** Sentences for screen readers, from the catalogue. */
-  announce?: (event: 'started' | 'ended', state: AppState, messageId: string) => string;
+  announce?: (event: 'started' | 'ended', turn: TurnState | undefined) => string;
 }
 
 /** A call that never rejects: a bug on the other side becomes a failure with words. */
@@ -106,7 +107,7 @@ export function createApp(options: AppOptions): App {
     (event, { messageId }) => {
       debug.poke();
       if (event === 'moved') return;
-      const announcement = options.announce?.(event, get(), messageId);
+      const announcement = options.announce?.(event, live.get(messageId));
       if (announcement) ui({ announcement });
     },
   );

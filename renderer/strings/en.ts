@@ -2,7 +2,6 @@
  * The typed catalogue: every word a person reads in the window. Views take words from here and nowhere else; another
  * language is another object of the same type. Words of servers, models and main's own messages are data, not here.
  */
-import type { AnomalyKind } from '../../shared/turn/anomaly.ts';
 import type { FailureKind } from '../../shared/turn/failure.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import type { ReasoningCarrier } from '../../shared/turn/turn-event.ts';
@@ -67,6 +66,7 @@ export const en = {
     emptyNoModel: 'Choose a model below, then write your question.',
     failed: 'This conversation could not be opened.',
     jump: 'Jump to latest',
+    earlier: (count: number) => `Show earlier messages (${number(count)})`,
     you: 'You',
     assistant: 'Answer',
     attachments: 'Attachments',
@@ -359,9 +359,9 @@ export const en = {
     noEvents: 'No event yet.',
     nothing: 'nothing',
     eventDetail: (index: number) => `Event ${number(index)}`,
-    raw: 'Raw',
-    became: 'Turn events',
     byteRange: (start: number, end: number) => `bytes ${number(start)}–${number(end)}`,
+    anomalyRule: (rule: string) => `Rule: ${rule}`,
+    anomalySeen: (servers: string) => `Also seen at: ${servers}`,
     noAnomalies: 'No anomaly: the server kept to the protocol.',
     anomaliesIntro: 'What departed from the protocol and did not stop the turn.',
     copyBody: 'Copy body',
@@ -372,7 +372,6 @@ export const en = {
 
   markdown: {
     copyCode: 'Copy code',
-    code: 'Code',
     plain: 'text',
     image: (host: string) => `Image on ${host}`,
     inlineImage: 'Image inside the answer, not shown',
@@ -382,7 +381,6 @@ export const en = {
     footnoteBack: (label: string) => `Back to reference ${label}`,
     done: 'done',
     open: 'open',
-    table: 'Table',
   },
 
   announce: {
@@ -436,42 +434,6 @@ export const en = {
     newline: 'New line',
     inComposer: 'While writing',
   },
-
-  anomaly: {
-    'missing-done': 'The stream ended without its [DONE] marker.',
-    'missing-finish': 'No finish reason came.',
-    'repeated-finish': 'The finish reason came more than once.',
-    'finish-mismatch': 'The finish reason does not fit what was sent.',
-    'unknown-finish': 'The finish reason is a word the protocol does not know.',
-    'content-after-finish': 'More came after the finish reason.',
-    'usage-misplaced': 'Token counts came in an unusual place.',
-    'usage-repeated': 'Token counts came more than once.',
-    'tool-index-missing': 'A piece of a tool call had no index.',
-    'tool-index-odd': 'The index of a tool call is odd.',
-    'tool-id-missing': 'A tool call had no id, so one was made up.',
-    'tool-id-repeated': 'Two tool calls carry the same id.',
-    'tool-name-missing': 'A tool call had no name.',
-    'tool-arguments-object': 'Tool arguments came as an object instead of text.',
-    'content-parts': 'The text came as a list of parts.',
-    'malformed-json': 'An event was not readable JSON.',
-    'invalid-utf8': 'Some bytes are no valid text.',
-    'byte-order-mark': 'The stream began with a byte order mark.',
-    'tool-choice-not-kept': 'The server did not keep to the tool choice that was asked for.',
-    'schema-not-kept': 'The answer does not keep to the schema that was asked for.',
-    'reasoning-only': 'Only reasoning came, no answer.',
-    'extra-choice': 'A second choice came; the answer shows the first.',
-    'id-changed': 'The id of the answer changed on the way.',
-    'model-changed': 'The model name changed on the way.',
-    'model-substituted': 'Another model of the list answered than the one asked for.',
-    'unknown-event-type': 'An event of an unknown type came.',
-    'not-a-stream': 'The answer came in one piece, not as a stream.',
-    'missing-content-type': 'The response named no content type.',
-    'unlabelled-compression': 'The response was compressed without saying so.',
-    'field-outside-event': 'A line stood outside of any event.',
-    'joined-json': 'Two JSON values stood in one event.',
-    'message-beside-delta': 'A whole message came beside its pieces.',
-  } as Partial<Record<AnomalyKind, string>>,
-  anomalyOther: 'A departure from the protocol.',
 };
 
 /** What every language must provide. */

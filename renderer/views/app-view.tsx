@@ -1,0 +1,100 @@
+/** The window: conversations, the conversation, the debug pane, and what floats above them. */
+import { useEffect } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useApp, useAppCommands } from '../state/use-app.ts';
+import { t } from '../strings/strings.ts';
+import { DropTarget } from './composer/drop-target.tsx';
+import { ConversationView } from './conversation/conversation-view.tsx';
+import { DebugPane } from './debug/debug-pane.tsx';
+import { Notices } from './notices.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
+import { ShortcutSheet } from './palette/shortcut-sheet.tsx';
+import { SettingsDialog } from './settings/settings-dialog.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/controls.css';
+import './app.css';
+import { TipProvider } from './ui/tooltip.tsx';
+import { useMedia } from './ui/use-media.ts';
+
+/** Below this the list lies over the conversation instead of beside it. */
+const NARROW = '(max-width: 44rem)';
+/** Below this the debug pane takes the place of the conversation. */
+const TIGHT = '(max-width: 68rem)';
+
+export function AppView() {
+  useTheme();
+  const app = useAppCommands();
+  const narrow = useMedia(NARROW);
+  const tight = useMedia(TIGHT);
+  const sidebarOpen = useApp((state) => state.ui.sidebarOpen);
+  const debugOpen = useApp((state) => state.settings.debugPaneOpen);
+  const openId = useApp((state) => state.open?.id);
+
+  // Where the list covers the conversation it begins closed, and closes once one was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen conversation is the reason to close
+  useEffect(() => {
+    if (narrow) app.ui({ sidebarOpen: false });
+  }, [app, narrow, openId]);
+
+  return (
+    <TipProvider delay={500} closeDelay={0}>
+      <div className="window" data-narrow={narrow}>
+        {sidebarOpen ? <Sidebar /> : null}
+        {sidebarOpen && narrow ? (
+          <button
+            type="button"
+            className="sidebar-cover"
+            aria-label={t.sidebar.hide}
+            onClick={() => app.ui({ sidebarOpen: false })}
+          />
+        ) : null}
+        {debugOpen && tight ? (
+          <div className="window-main">
+            <DebugPane />
+          </div>
+        ) : (
+          <Group className="window-main" orientation="horizontal">
+            <Panel id="conversation" minSize="24rem">
+              <ConversationView />
+            </Panel>
+            {debugOpen ? (
+              <>
+                <Separator className="debug-separator" aria-label={t.debug.label} />
+                <Panel id="debug" defaultSize="42" minSize="20rem">
+                  <DebugPane />
+                </Panel>
+              </>
+            ) : null}
+          </Group>
+        )}
+      </div>
+      <SettingsDialog />
+      <CommandPalette />
+      <ShortcutSheet />
+      <DropTarget />
+      <Notices />
+      <Announcer />
+    </TipProvider>
+  );
+}
+
+/** The start and the end of an answer, for screen readers; never its tokens. */
+function Announcer() {
+  const announcement = useApp((state) => state.ui.announcement);
+  return (
+    <div className="sr-only" role="status" aria-live="polite">
+      {announcement}
+    </div>
+  );
+}
+
+function useTheme() {
+  const chosen = useApp((state) => state.settings.theme);
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const theme = chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen;
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+}

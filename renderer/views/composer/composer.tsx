@@ -1,0 +1,124 @@
+/** Where the person writes: text, files, and what the next answer is asked with. */
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { findAction, viewHandles } from '../../actions/registry.ts';
+import { EMPTY_DRAFT, type OpenConversation } from '../../state/app-state.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { AttachmentTray } from './attachment-tray.tsx';
+import './composer.css';
+import { ModelPicker } from './model-picker.tsx';
+import { ParametersButton } from './parameters-button.tsx';
+
+/** Why the send button is off, in words, or `null` when it is on. */
+function useSendBlock(open: OpenConversation): { why: string | null; ready: boolean } {
+  const draft = useApp((state) => state.drafts[open.id] ?? EMPTY_DRAFT);
+  const uploading = useApp((state) =>
+    state.uploads.some((upload) => upload.conversationId === open.id && !upload.error),
+  );
+  const sending = useApp((state) => state.sending);
+  const hasServer = useApp((state) => state.profiles?.some((profile) => profile.id === open.profileId) ?? false);
+  if (!hasServer) return { why: t.composer.noServer, ready: false };
+  if (!open.model) return { why: t.composer.noModel, ready: false };
+  if (uploading) return { why: t.composer.waitUpload, ready: false };
+  const something = draft.text.trim() !== '' || draft.attachments.length > 0;
+  return { why: null, ready: something && !sending };
+}
+
+export function Composer({ open }: { open: OpenConversation }) {
+  const app = useAppCommands();
+  const draft = useApp((state) => state.drafts[open.id] ?? EMPTY_DRAFT);
+  const { why, ready } = useSendBlock(open);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const running = open.running;
+  const busy = running !== null && !running.finished;
+
+  useEffect(() => {
+    viewHandles.focusComposer = () => text.current?.focus();
+    viewHandles.pickFiles = () => files.current?.click();
+    return () => {
+      delete viewHandles.focusComposer;
+      delete viewHandles.pickFiles;
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason to take the focus
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus();
+  }, [open.id]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (ready && !busy) void app.send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    app.attach(pasted);
+  };
+
+  return (
+    <form
+      className="composer"
+      aria-label={t.composer.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !busy) void app.send();
+      }}
+    >
+      <div className="composer-box">
+        <AttachmentTray conversationId={open.id} attachments={draft.attachments} />
+        <textarea
+          ref={text}
+          className="composer-text"
+          aria-label={t.composer.label}
+          placeholder={why ?? t.composer.placeholder}
+          rows={1}
+          dir="auto"
+          value={draft.text}
+          onChange={(event) => app.composer.type(open.id, event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <div className="composer-bar">
+          <IconButton
+            label={t.composer.attach}
+            icon={<Paperclip />}
+            shortcut={findAction('attach')?.shortcut}
+            onClick={() => files.current?.click()}
+          />
+          <input
+            ref={files}
+            type="file"
+            multiple
+            hidden
+            aria-label={t.composer.attach}
+            onChange={(event) => {
+              app.attach([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <ModelPicker open={open} />
+          <ParametersButton open={open} />
+          <span className="composer-space" />
+          {running ? (
+            <Button className="composer-stop" onClick={() => void app.conversation.stop()}>
+              <Square aria-hidden="true" />
+              {t.composer.stop}
+            </Button>
+          ) : null}
+          {busy ? null : (
+            <Button look="primary" type="submit" className="composer-send" disabled={!ready} title={why ?? undefined}>
+              <ArrowUp aria-hidden="true" />
+              {t.composer.send}
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+/** The small print of an answer: who answered, what it cost, how fast it was, what was odd, and its copy. */
+import { ChevronLeft, ChevronRight, RotateCcw, TriangleAlert } from 'lucide-react';
+import type { AssistantMessage } from '../../../shared/chat/message.ts';
+import type { TurnState } from '../../../shared/turn/turn-state.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { number } from '../../strings/format.ts';
+import { t } from '../../strings/strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Tip } from '../ui/tooltip.tsx';
+
+interface AnswerFooterProps {
+  message: AssistantMessage;
+  turn: TurnState;
+  siblings: readonly string[];
+}
+
+export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
+  const app = useAppCommands();
+  const busy = useApp((state) => state.open?.running != null);
+  const { end, usage } = turn;
+  if (!end) return null;
+  const { parentId } = message;
+  const facts: { text: string; title: string }[] = [];
+  if (turn.model) {
+    facts.push({ text: t.footer.answeredBy(turn.model), title: t.footer.askedFor(message.asked.model) });
+  }
+  if (usage && (usage.promptTokens !== null || usage.completionTokens !== null)) {
+    const part = (count: number | null) => (count === null ? '?' : number(count));
+    const more = [
+      t.footer.usageTitle,
+      usage.reasoningTokens ? t.footer.reasoningTokens(usage.reasoningTokens) : '',
+      usage.cachedTokens ? t.footer.cachedTokens(usage.cachedTokens) : '',
+    ];
+    facts.push({
+      text: t.footer.tokens(part(usage.promptTokens), part(usage.completionTokens)),
+      title: more.filter(Boolean).join(', '),
+    });
+  }
+  if (end.timing.tokensPerSecond !== null) {
+    facts.push({ text: t.footer.speed(end.timing.tokensPerSecond), title: t.footer.speedTitle });
+  }
+  if (end.timing.firstTokenMs !== undefined) {
+    facts.push({ text: t.footer.firstToken(end.timing.firstTokenMs), title: t.footer.total(end.timing.endedMs) });
+  }
+  return (
+    <footer className="footer" aria-label={t.footer.label}>
+      <div className="footer-actions">
+        <CopyButton label={t.footer.copyAnswer} text={() => turn.text} />
+        {parentId ? (
+          <IconButton
+            small
+            label={t.footer.retry}
+            icon={<RotateCcw />}
+            disabled={busy}
+            onClick={() => void app.conversation.retry(parentId)}
+          />
+        ) : null}
+        {siblings.length > 1 ? <BranchSwitch message={message} siblings={siblings} /> : null}
+      </div>
+      <ul className="plain footer-facts tabular">
+        {facts.map((fact) => (
+          <Tip key={fact.text} label={fact.title}>
+            <li>{fact.text}</li>
+          </Tip>
+        ))}
+      </ul>
+      {turn.anomalies.length > 0 ? (
+        <Tip label={t.footer.anomaliesTitle}>
+          <Button
+            look="quiet"
+            small
+            className="footer-anomalies"
+            onClick={() => app.showDebug(message.id, 'anomalies')}
+          >
+            <TriangleAlert aria-hidden="true" />
+            {t.footer.anomalies(turn.anomalies.length)}
+          </Button>
+        </Tip>
+      ) : null}
+    </footer>
+  );
+}
+
+function BranchSwitch({ message, siblings }: { message: AssistantMessage; siblings: readonly string[] }) {
+  const app = useAppCommands();
+  const at = siblings.indexOf(message.id);
+  const go = (index: number) => {
+    const id = siblings[index];
+    if (id) app.conversation.choose(message.parentId, id);
+  };
+  return (
+    <span className="branch">
+      <IconButton
+        small
+        label={t.conversation.previous}
+        icon={<ChevronLeft />}
+        disabled={at <= 0}
+        onClick={() => go(at - 1)}
+      />
+      <span className="tabular" role="img" aria-label={t.conversation.branch(at + 1, siblings.length)}>
+        {at + 1} / {siblings.length}
+      </span>
+      <IconButton
+        small
+        label={t.conversation.next}
+        icon={<ChevronRight />}
+        disabled={at >= siblings.length - 1}
+        onClick={() => go(at + 1)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+/** An answer, in every state it can be in. Only this message's events draw it again. */
+import { Eye, EyeOff, HandHelping } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { AssistantMessage } from '../../../shared/chat/message.ts';
+import type { TurnState } from '../../../shared/turn/turn-state.ts';
+import { useTurn } from '../../state/use-app.ts';
+import { timeOfDay } from '../../strings/format.ts';
+import { t } from '../../strings/strings.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { Button } from '../ui/button.tsx';
+import { AnswerFooter } from './answer-footer.tsx';
+import { Card } from './card.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { PhaseLine, SilenceLine } from './phase-line.tsx';
+import { hasAnswer } from './reasoning-clock.ts';
+import { ReasoningView } from './reasoning-view.tsx';
+import { ToolCallView } from './tool-call-view.tsx';
+
+interface AnswerViewProps {
+  message: AssistantMessage;
+  siblings: readonly string[];
+  last: boolean;
+}
+
+export const AnswerView = memo(function AnswerView({ message, siblings, last }: AnswerViewProps) {
+  const turn = useTurn(message);
+  const running = turn.end === null;
+  const begun = hasAnswer(turn) || turn.reasoning !== '';
+  return (
+    <article
+      className="answer"
+      aria-label={t.conversation.assistant}
+      aria-busy={running}
+      data-message={message.id}
+      data-outcome={turn.end?.outcome}
+      data-phase={running ? (turn.phase?.phase ?? 'preparing') : undefined}
+    >
+      <header className="answer-head">
+        <span className="answer-model">{message.asked.model}</span>
+        {message.asked.profileName ? <span>{message.asked.profileName}</span> : null}
+        <time dateTime={new Date(message.createdAt).toISOString()}>{timeOfDay(message.createdAt)}</time>
+      </header>
+      <Attempts turn={turn} />
+      {running && !begun ? <PhaseLine turn={turn} since={message.createdAt} /> : null}
+      {turn.reasoning ? <ReasoningView messageId={message.id} turn={turn} /> : null}
+      <AnswerText turn={turn} running={running} />
+      {turn.refusal ? (
+        <Card tone="plain" icon={<HandHelping />} title={t.outcome.refusalTitle}>
+          <Markdown text={turn.refusal} growing={running} />
+        </Card>
+      ) : null}
+      {turn.toolCalls.map((call) => (
+        <ToolCallView key={call.key} call={call} running={running} />
+      ))}
+      {running && begun ? <SilenceLine turn={turn} /> : null}
+      <OutcomeView turn={turn} messageId={message.id} parentId={message.parentId} last={last} />
+      <AnswerFooter message={message} turn={turn} siblings={siblings} />
+    </article>
+  );
+});
+
+/** A second request is never silent: what was left out or renamed stands above its answer. */
+function Attempts({ turn }: { turn: TurnState }) {
+  return turn.attempts.map((attempt) => {
+    const words = [
+      attempt.attempt > 1 && attempt.omitted.length > 0 ? t.phase.secondAttempt(attempt.omitted.join(', ')) : '',
+      attempt.renamed ? t.phase.renamed(attempt.renamed.from, attempt.renamed.to) : '',
+    ].filter(Boolean);
+    if (words.length === 0) return null;
+    return (
+      <p className="attempt" key={attempt.attempt}>
+        {words.join(' ')}
+      </p>
+    );
+  });
+}
+
+/** The text; behind a veil where a filter blocked it. */
+function AnswerText({ turn, running }: { turn: TurnState; running: boolean }) {
+  const [revealed, setRevealed] = useState(false);
+  if (!turn.text) return null;
+  const blocked = turn.end?.outcome === 'blocked';
+  if (!blocked) return <Markdown text={turn.text} growing={running} />;
+  return (
+    <div className="veil">
+      <div className="veil-bar">
+        <span>{t.outcome.blockedVeil}</span>
+        <Button small look="quiet" aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
+          {revealed ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {revealed ? t.outcome.veil : t.outcome.reveal}
+        </Button>
+      </div>
+      {revealed ? <Markdown text={turn.text} /> : null}
+    </div>
+  );
+}

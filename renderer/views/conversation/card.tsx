@@ -1,0 +1,25 @@
+/** The frame of everything that must be said about an answer beside the answer. */
+import type { ReactNode } from 'react';
+
+export interface CardProps {
+  tone: 'plain' | 'warn' | 'danger';
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function Card({ tone, icon, title, children, actions }: CardProps) {
+  return (
+    <section className="card" data-tone={tone} aria-label={title}>
+      <span className="card-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <div className="card-main">
+        <p className="card-title">{title}</p>
+        {children}
+        {actions ? <div className="card-actions">{actions}</div> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/** The middle column: title bar, messages, composer. */
+import { Bug, PanelLeft } from 'lucide-react';
+import { findAction } from '../../actions/registry.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { Composer } from '../composer/composer.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import './conversation.css';
+import { FirstRun } from './first-run.tsx';
+import { MessageList } from './message-list.tsx';
+
+export function ConversationView() {
+  return (
+    <main className="conversation" aria-label={t.conversation.label}>
+      <TitleBar />
+      <Body />
+    </main>
+  );
+}
+
+function TitleBar() {
+  const app = useAppCommands();
+  const sidebarOpen = useApp((state) => state.ui.sidebarOpen);
+  const debugOpen = useApp((state) => state.settings.debugPaneOpen);
+  const hasOpen = useApp((state) => state.open !== null);
+  const title = useApp((state) => state.conversations?.find((known) => known.id === state.open?.id)?.title ?? '');
+  return (
+    <header className="title-bar">
+      <IconButton
+        label={sidebarOpen ? t.sidebar.hide : t.sidebar.show}
+        icon={<PanelLeft />}
+        shortcut={findAction('toggle-sidebar')?.shortcut}
+        aria-expanded={sidebarOpen}
+        onClick={() => app.ui({ sidebarOpen: !sidebarOpen })}
+      />
+      <h1 className="title-bar-title" title={title}>
+        {hasOpen ? title || t.sidebar.untitled : t.app.name}
+      </h1>
+      <IconButton
+        label={debugOpen ? t.conversation.closeDebug : t.conversation.openDebug}
+        icon={<Bug />}
+        shortcut={findAction('toggle-debug')?.shortcut}
+        aria-pressed={debugOpen}
+        onClick={() => app.toggleDebug()}
+      />
+    </header>
+  );
+}
+
+function Body() {
+  const app = useAppCommands();
+  const open = useApp((state) => state.open);
+  const profiles = useApp((state) => state.profiles);
+  if (profiles?.length === 0 && !open?.messages.length) return <FirstRun />;
+  if (!open || open.status === 'loading') return <div className="messages-frame" aria-busy="true" />;
+  if (open.status === 'failed') {
+    return (
+      <div className="empty">
+        <p className="empty-title">{t.conversation.failed}</p>
+        <p>{open.error?.message}</p>
+        <Button onClick={() => void app.openConversation(open.id)}>{t.app.retry}</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {open.messages.length === 0 ? <EmptyConversation /> : <MessageList open={open} />}
+      <Composer open={open} />
+    </>
+  );
+}
+
+function EmptyConversation() {
+  const model = useApp((state) => state.open?.model ?? null);
+  const profile = useApp((state) => state.profiles?.find((known) => known.id === state.open?.profileId)?.name ?? '');
+  return (
+    <div className="empty">
+      <p className="empty-title">{t.conversation.emptyTitle}</p>
+      <p>{model ? t.conversation.emptyBody(model, profile) : t.conversation.emptyNoModel}</p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** What went wrong, in plain words, the server's own, and what can be done. */
+import { CircleAlert, ShieldBan } from 'lucide-react';
+import type { TurnError } from '../../../shared/turn/failure.ts';
+import type { FilterReport } from '../../../shared/turn/turn-event.ts';
+import { t } from '../../strings/strings.ts';
+import { useClock } from '../ui/use-clock.ts';
+import { AnswerActions, type AnswerActionsProps } from './answer-actions.tsx';
+import { Card } from './card.tsx';
+import { FilterTable } from './filter-table.tsx';
+
+function RetryAfter({ until }: { until: number }) {
+  const now = useClock(true);
+  const left = Math.ceil((until - now) / 1000);
+  return <p className="card-hint tabular">{left > 0 ? t.outcome.retryAfter(left) : t.outcome.retryAfterDone}</p>;
+}
+
+function ServerWords({ error }: { error: TurnError }) {
+  const facts = [
+    error.status === undefined ? '' : t.outcome.status(error.status),
+    error.code ? t.outcome.code(error.code) : '',
+  ].filter(Boolean);
+  if (!error.serverMessage && facts.length === 0) return null;
+  return (
+    <div className="card-words">
+      <span className="card-words-label">
+        {t.outcome.serverSaid}
+        {facts.length > 0 ? ` · ${facts.join(' · ')}` : ''}
+      </span>
+      {error.serverMessage ? <p dir="auto">{error.serverMessage}</p> : null}
+    </div>
+  );
+}
+
+interface FailureCardProps extends AnswerActionsProps {
+  error: TurnError;
+  /** When the turn ended, milliseconds since the Unix epoch. */
+  endedAt: number;
+  partial: boolean;
+}
+
+export function FailureCard({ error, endedAt, partial, ...actions }: FailureCardProps) {
+  return (
+    <Card
+      tone="danger"
+      icon={<CircleAlert />}
+      title={t.outcome.failedTitle[error.kind]}
+      actions={<AnswerActions {...actions} retry debug />}
+    >
+      <p>{error.message}</p>
+      <ServerWords error={error} />
+      {error.advice ? <p className="card-advice">{error.advice}</p> : null}
+      {partial ? <p className="card-hint">{t.outcome.partialKept}</p> : null}
+      {error.retryAfterSeconds === undefined ? null : <RetryAfter until={endedAt + error.retryAfterSeconds * 1000} />}
+    </Card>
+  );
+}
+
+interface BlockedCardProps extends AnswerActionsProps {
+  error: TurnError | null;
+  filters: readonly FilterReport[];
+}
+
+export function BlockedCard({ error, filters, ...actions }: BlockedCardProps) {
+  return (
+    <Card
+      tone="danger"
+      icon={<ShieldBan />}
+      title={t.outcome.blockedTitle}
+      actions={<AnswerActions {...actions} retry debug />}
+    >
+      {error ? <p>{error.message}</p> : null}
+      <FilterTable reports={filters} />
+      {error ? <ServerWords error={error} /> : null}
+      {error?.advice ? <p className="card-advice">{error.advice}</p> : null}
+    </Card>
+  );
+}

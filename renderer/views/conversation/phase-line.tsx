@@ -1,0 +1,79 @@
+/** Where the request stands, while nothing of the answer is there. */
+import { useEffect, useRef } from 'react';
+import { unreachable } from '../../../shared/exhaustive.ts';
+import type { TurnState } from '../../../shared/turn/turn-state.ts';
+import { t } from '../../strings/strings.ts';
+import { useClock } from '../ui/use-clock.ts';
+
+/** A silence after the first token is worth a word from here on. */
+const SILENCE_MS = 10_000;
+
+/** Words for the phase and, where it is known, how far it is (0 to 1). */
+function describe(turn: TurnState): { words: string; share: number | null } {
+  const { phase, progress } = turn;
+  if (!phase) return { words: t.phase.preparing, share: null };
+  switch (phase.phase) {
+    case 'connecting':
+      return { words: t.phase.connecting, share: null };
+    case 'sending': {
+      const { sentBytes, totalBytes } = phase;
+      if (sentBytes === undefined || !totalBytes) return { words: t.phase.sendingStart, share: null };
+      return { words: t.phase.sending(sentBytes, totalBytes), share: sentBytes / totalBytes };
+    }
+    case 'waiting':
+    case 'reading': {
+      if (progress?.done !== undefined && progress.total) {
+        return { words: t.phase.promptProgress(progress.done, progress.total), share: progress.done / progress.total };
+      }
+      if (progress) return { words: t.phase.alive, share: null };
+      return { words: phase.phase === 'waiting' ? t.phase.waiting : t.phase.reading, share: null };
+    }
+    default:
+      return unreachable(phase.phase);
+  }
+}
+
+export function PhaseLine({ turn, since }: { turn: TurnState; since: number }) {
+  const now = useClock(true);
+  const { words, share } = describe(turn);
+  return (
+    <div className="phase" data-phase={turn.phase?.phase ?? 'preparing'}>
+      <span className="pulse" aria-hidden="true" />
+      <span>{words}</span>
+      <span className="phase-time tabular">{t.phase.elapsed(now - since)}</span>
+      {share === null ? null : (
+        <div
+          className="progress phase-progress"
+          role="progressbar"
+          aria-label={words}
+          aria-valuenow={Math.floor(share * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <div className="progress-fill" style={{ transform: `scaleX(${Math.min(1, share)})` }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says that a running answer has gone silent. */
+export function SilenceLine({ turn }: { turn: TurnState }) {
+  const now = useClock(true);
+  const changedAt = useRef(now);
+  const lastN = useRef(turn.lastN);
+  useEffect(() => {
+    if (lastN.current === turn.lastN) return;
+    lastN.current = turn.lastN;
+    changedAt.current = Date.now();
+  }, [turn.lastN]);
+  const silent = lastN.current === turn.lastN ? now - changedAt.current : 0;
+  if (turn.finish !== null) return <div className="phase">{t.phase.finishing}</div>;
+  if (silent < SILENCE_MS) return null;
+  return (
+    <div className="phase">
+      <span className="pulse" aria-hidden="true" />
+      {t.phase.silent(silent)}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** The anomalies of the turn whose exchange is shown, explained. */
+import { useMemo } from 'react';
+import type { AssistantMessage } from '../../../shared/chat/message.ts';
+import type { Anomaly } from '../../../shared/turn/anomaly.ts';
+import { ANOMALY_CATALOGUE } from '../../../shared/turn/anomaly-catalogue.ts';
+import { useApp, useTurn } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+
+export function AnomalyList() {
+  const exchanges = useApp((state) => state.debug.exchanges);
+  const selected = useApp((state) => state.debug.selectedId);
+  const messages = useApp((state) => state.open?.messages);
+  const message = useMemo(() => {
+    const id = exchanges.find((exchange) => exchange.captureId === selected)?.messageId;
+    return messages?.find((known): known is AssistantMessage => known.role === 'assistant' && known.id === id);
+  }, [exchanges, selected, messages]);
+  return message ? <Anomalies message={message} /> : <p className="debug-note">{t.debug.noAnomalies}</p>;
+}
+
+function Anomalies({ message }: { message: AssistantMessage }) {
+  const { anomalies } = useTurn(message);
+  if (anomalies.length === 0) return <p className="debug-note">{t.debug.noAnomalies}</p>;
+  return (
+    <>
+      <p className="wire-fact">{t.debug.anomaliesIntro}</p>
+      <ul className="plain anomalies">
+        {anomalies.map((anomaly, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows and kinds may repeat
+          <li key={`${anomaly.kind} ${index}`} className="anomaly">
+            <AnomalyWords anomaly={anomaly} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function AnomalyWords({ anomaly }: { anomaly: Anomaly }) {
+  const { sentence, handling, rule, seenAt } = ANOMALY_CATALOGUE[anomaly.kind];
+  return (
+    <>
+      <p className="anomaly-sentence">{sentence}</p>
+      {anomaly.detail ? <p className="mono anomaly-detail">{anomaly.detail}</p> : null}
+      <p className="anomaly-note">{handling}</p>
+      <p className="anomaly-note">
+        <span className="mono anomaly-kind">{anomaly.kind}</span>
+        <span>{t.debug.anomalyRule(rule)}</span>
+        {seenAt ? <span>{t.debug.anomalySeen(seenAt)}</span> : null}
+      </p>
+    </>
+  );
+}

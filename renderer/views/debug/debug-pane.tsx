@@ -1,0 +1,106 @@
+/** The debug pane: what was sent and what came back, as it happened, read from the capture. */
+import { Tabs } from '@base-ui/react/tabs';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { findAction } from '../../actions/registry.ts';
+import type { DebugTab } from '../../state/app-state.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { timeOfDay } from '../../strings/format.ts';
+import { t } from '../../strings/strings.ts';
+import { IconButton } from '../ui/button.tsx';
+import { AnomalyList } from './anomaly-list.tsx';
+import './debug.css';
+import { EventList } from './event-list.tsx';
+import { RequestView, ResponseView } from './exchange-view.tsx';
+
+const TABS: readonly DebugTab[] = ['request', 'response', 'events', 'anomalies'];
+
+export function DebugPane() {
+  const app = useAppCommands();
+  const openId = useApp((state) => state.open?.id);
+  const tab = useApp((state) => state.debug.tab);
+  const any = useApp((state) => state.debug.exchanges.length > 0);
+  const error = useApp((state) => state.debug.error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation has other exchanges
+  useEffect(() => {
+    void app.debug.refresh().then(app.debug.poke);
+  }, [app, openId]);
+  return (
+    <aside className="debug" aria-label={t.debug.label}>
+      <header className="debug-head">
+        <h2 className="debug-title">{t.debug.title}</h2>
+        {any ? <ExchangeSelect /> : <span className="composer-space" />}
+        <IconButton
+          label={t.conversation.closeDebug}
+          icon={<X />}
+          shortcut={findAction('toggle-debug')?.shortcut}
+          onClick={() => app.toggleDebug(false)}
+        />
+      </header>
+      {error ? (
+        <p className="debug-note field-error" role="alert">
+          {error.message} {error.advice}
+        </p>
+      ) : null}
+      {any ? (
+        <Tabs.Root className="debug-tabs" value={tab} onValueChange={(value) => app.debug.setTab(value)}>
+          <Tabs.List className="tabs-list" aria-label={t.debug.tabsLabel}>
+            {TABS.map((name) => (
+              <Tabs.Tab key={name} value={name} className="tab">
+                {t.debug.tabs[name]}
+                <TabCount tab={name} />
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel className="debug-panel" value="request">
+            <RequestView />
+          </Tabs.Panel>
+          <Tabs.Panel className="debug-panel" value="response">
+            <ResponseView />
+          </Tabs.Panel>
+          <Tabs.Panel className="debug-panel debug-panel-list" value="events">
+            <EventList />
+          </Tabs.Panel>
+          <Tabs.Panel className="debug-panel" value="anomalies">
+            <AnomalyList />
+          </Tabs.Panel>
+        </Tabs.Root>
+      ) : (
+        <p className="debug-note">{t.debug.none}</p>
+      )}
+    </aside>
+  );
+}
+
+function TabCount({ tab }: { tab: DebugTab }) {
+  const events = useApp((state) => state.debug.total);
+  if (tab !== 'events' || events === 0) return null;
+  return <span className="tab-count tabular">{events}</span>;
+}
+
+function ExchangeSelect() {
+  const app = useAppCommands();
+  const exchanges = useApp((state) => state.debug.exchanges);
+  const selected = useApp((state) => state.debug.selectedId);
+  return (
+    <select
+      className="input debug-select"
+      aria-label={t.debug.exchange}
+      value={selected ?? ''}
+      onChange={(event) => void app.debug.select(event.target.value)}
+    >
+      {exchanges.toReversed().map((exchange) => (
+        <option key={exchange.captureId} value={exchange.captureId}>
+          {[
+            timeOfDay(exchange.startedAt),
+            exchange.running ? t.debug.running : (exchange.status ?? t.debug.noStatus),
+            t.debug.eventsCount(exchange.sseEvents),
+            exchange.attempt > 1 ? t.debug.attempt(exchange.attempt) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </option>
+      ))}
+    </select>
+  );
+}

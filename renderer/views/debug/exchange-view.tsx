@@ -1,0 +1,87 @@
+/** Request and response head of the selected exchange, as they crossed the wire, secrets masked. */
+import type { ExchangeHead } from '../../../shared/exchange/exchange.ts';
+import { useApp } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+function HeaderTable({ headers }: { headers: readonly (readonly [string, string])[] }) {
+  return (
+    <table className="wire-headers">
+      <tbody>
+        {headers.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and names may repeat
+          <tr key={`${name} ${index}`}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** JSON indented for reading, anything else as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Masked({ head }: { head: ExchangeHead }) {
+  return head.masked.map((place) => (
+    <p key={place.where} className="wire-note">
+      {t.debug.masked(place.count, t.debug.maskedWhere[place.where])}
+    </p>
+  ));
+}
+
+export function RequestView() {
+  const head = useApp((state) => state.debug.head);
+  if (!head) return null;
+  const { request } = head;
+  return (
+    <>
+      <p className="wire-line mono">
+        <strong>{request.method}</strong> {request.url}
+      </p>
+      <h3 className="wire-title">{t.debug.headers}</h3>
+      <HeaderTable headers={request.headers} />
+      <div className="wire-title-row">
+        <h3 className="wire-title">{t.debug.body}</h3>
+        <span className="wire-fact tabular">{t.debug.bodyBytes(request.bodyBytes)}</span>
+        <CopyButton label={t.debug.copyBody} text={() => request.body} />
+      </div>
+      {request.bodySha256 ? (
+        <p className="wire-fact wire-sha">
+          {t.debug.sha} <span className="mono">{request.bodySha256}</span>
+        </p>
+      ) : null}
+      {request.bodyTruncated ? <p className="wire-note">{t.debug.truncated}</p> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className="wire-body" tabIndex={0}>
+        {request.bodyTruncated ? request.body : readable(request.body)}
+      </pre>
+    </>
+  );
+}
+
+export function ResponseView() {
+  const head = useApp((state) => state.debug.head);
+  const running = useApp((state) => state.debug.running);
+  if (!head) return null;
+  const { response } = head;
+  if (!response) return <p className="debug-note">{running ? t.debug.noResponse : t.debug.noResponseEver}</p>;
+  return (
+    <>
+      <p className="wire-line mono">
+        <strong>{t.outcome.status(response.status)}</strong>{' '}
+        <span className="wire-fact">{t.debug.at(response.atMs)}</span>
+      </p>
+      <Masked head={head} />
+      <h3 className="wire-title">{t.debug.headers}</h3>
+      <HeaderTable headers={response.headers} />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/** Block content: paragraphs, lists, tables, quotes, code. Each element carries its source offsets. */
+import type { List, ListItem, Nodes, RootContent, Table } from 'mdast';
+import { Fragment, type ReactNode } from 'react';
+import { t } from '../../strings/strings.ts';
+import { CodeBlock } from './code-block.tsx';
+import { DEEPEST, renderInline } from './inline.tsx';
+import { nodeKey, offsets, sourceOf } from './offsets.ts';
+import type { RenderContext } from './render-context.ts';
+
+export function renderBlocks(nodes: readonly RootContent[], ctx: RenderContext, depth = 0): ReactNode {
+  return nodes.map((node, index) => <Fragment key={nodeKey(node, index)}>{renderBlock(node, ctx, depth)}</Fragment>);
+}
+
+export function renderBlock(node: RootContent, ctx: RenderContext, depth: number): ReactNode {
+  if (depth > DEEPEST) return <p className="md-raw">{sourceOf(node, ctx.source)}</p>;
+  switch (node.type) {
+    case 'paragraph':
+      return (
+        <p dir="auto" {...offsets(node)}>
+          {renderInline(node.children, ctx, depth + 1)}
+        </p>
+      );
+    case 'heading': {
+      // The page has its own first heading; an answer begins below it.
+      const level = Math.min(6, node.depth + 1);
+      const Heading = `h${level}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+      return (
+        <Heading className={`md-h${node.depth}`} dir="auto" {...offsets(node)}>
+          {renderInline(node.children, ctx, depth + 1)}
+        </Heading>
+      );
+    }
+    case 'blockquote':
+      return <blockquote {...offsets(node)}>{renderBlocks(node.children, ctx, depth + 1)}</blockquote>;
+    case 'list':
+      return renderList(node, ctx, depth);
+    case 'code':
+      return <CodeBlock node={node} />;
+    case 'table':
+      return renderTable(node, ctx, depth);
+    case 'thematicBreak':
+      return <hr {...offsets(node)} />;
+    case 'html':
+      return (
+        <p className="md-raw" {...offsets(node)}>
+          {node.value}
+        </p>
+      );
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'yaml':
+      return null;
+    case 'listItem':
+      return renderItem(node, ctx, depth, true);
+    case 'tableRow':
+    case 'tableCell':
+      return null;
+    default:
+      return renderInline([node], ctx, depth);
+  }
+}
+
+function renderList(node: List, ctx: RenderContext, depth: number): ReactNode {
+  const loose = (node.spread ?? false) || node.children.some((item) => item.spread ?? false);
+  const items = node.children.map((item, index) => (
+    <Fragment key={nodeKey(item, index)}>{renderItem(item, ctx, depth + 1, loose)}</Fragment>
+  ));
+  const tasks = node.children.some((item) => typeof item.checked === 'boolean');
+  const className = tasks ? 'md-tasks' : undefined;
+  return node.ordered ? (
+    <ol start={node.start ?? 1} className={className} {...offsets(node)}>
+      {items}
+    </ol>
+  ) : (
+    <ul className={className} {...offsets(node)}>
+      {items}
+    </ul>
+  );
+}
+
+function renderItem(node: ListItem, ctx: RenderContext, depth: number, loose: boolean): ReactNode {
+  const box =
+    typeof node.checked === 'boolean' ? (
+      <span
+        className="md-task"
+        data-done={node.checked}
+        role="img"
+        aria-label={node.checked ? t.markdown.done : t.markdown.open}
+      />
+    ) : null;
+  return (
+    <li dir="auto" {...offsets(node)}>
+      {box}
+      {node.children.map((child, index) => (
+        <Fragment key={nodeKey(child, index)}>
+          {child.type === 'paragraph' && !loose
+            ? renderInline(child.children, ctx, depth + 1)
+            : renderBlock(child, ctx, depth + 1)}
+        </Fragment>
+      ))}
+    </li>
+  );
+}
+
+function renderTable(node: Table, ctx: RenderContext, depth: number): ReactNode {
+  const [head, ...rows] = node.children;
+  const align = (column: number) => node.align?.[column] ?? undefined;
+  const cells = (row: Nodes | undefined) => (row?.type === 'tableRow' ? row.children : []);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="md-table" tabIndex={0} {...offsets(node)}>
+      <table>
+        <thead>
+          <tr>
+            {cells(head).map((cell, column) => (
+              <th key={nodeKey(cell, column)} dir="auto" data-align={align(column)} scope="col">
+                {renderInline(cell.children, ctx, depth + 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={nodeKey(row, index)}>
+              {row.children.map((cell, column) => (
+                <td key={nodeKey(cell, column)} dir="auto" data-align={align(column)}>
+                  {renderInline(cell.children, ctx, depth + 1)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

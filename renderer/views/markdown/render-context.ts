@@ -1,0 +1,11 @@
+/** What a node needs to know of its document to be drawn. */
+import type { Definition, FootnoteDefinition } from 'mdast';
+
+export interface RenderContext {
+  definitions: ReadonlyMap<string, Definition>;
+  footnotes: readonly FootnoteDefinition[];
+  /** Makes element ids unique among the answers of a page. */
+  idPrefix: string;
+  /** The Markdown itself, for what is shown as written. */
+  source: string;
+}

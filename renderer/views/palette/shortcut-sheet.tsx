@@ -1,0 +1,54 @@
+/** The sheet of shortcuts, drawn from the registry. */
+import { X } from 'lucide-react';
+import { ACTIONS } from '../../actions/registry.ts';
+import { isMac, keysOf } from '../../actions/shortcut.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { IconButton } from '../ui/button.tsx';
+import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
+import { Keys } from '../ui/keys.tsx';
+
+export function ShortcutSheet() {
+  const app = useAppCommands();
+  const open = useApp((state) => state.ui.shortcuts);
+  const mac = isMac(useApp((state) => state.info?.platform));
+  const close = () => app.ui({ shortcuts: false });
+  const groups = (['chat', 'view', 'app'] as const).map((group) => ({
+    name: t.actions.groups[group],
+    rows: ACTIONS.filter((action) => action.group === group).flatMap((action) =>
+      action.shortcut ? [{ name: action.name, keys: keysOf(action.shortcut, mac) }] : [],
+    ),
+  }));
+  const composer = {
+    name: t.shortcuts.inComposer,
+    rows: [
+      { name: t.shortcuts.send, keys: ['Enter'] },
+      { name: t.shortcuts.newline, keys: [mac ? '⇧' : 'Shift', 'Enter'] },
+    ],
+  };
+  return (
+    <DialogFrame open={open} onClose={close} label={t.shortcuts.title} className="sheet">
+      <header className="settings-head">
+        <DialogTitle className="dialog-title">{t.shortcuts.title}</DialogTitle>
+        <IconButton label={t.app.close} icon={<X />} onClick={close} />
+      </header>
+      <div className="sheet-body">
+        {[...groups, composer].map((group) => (
+          <section key={group.name}>
+            <h3 className="sidebar-group">{group.name}</h3>
+            <dl className="sheet-list">
+              {group.rows.map((row) => (
+                <div key={row.name} className="sheet-row">
+                  <dt>{row.name}</dt>
+                  <dd>
+                    <Keys keys={row.keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,236 @@
+/** The form of one server. What main refuses is shown at its field; the connection can be tested before saving. */
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
+import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
+import type { IpcFailure } from '../../../shared/ipc/result.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { draftOf, type HeaderDraft, inputOf, isReadableOnTheWay, nameFor, type ProfileDraft } from './profile-draft.ts';
+import { TestResult } from './test-result.tsx';
+
+function keyHint(profile: ServerProfile | null, canKeep: boolean): string {
+  if (profile?.hasKey) return profile.keyPersisted ? t.settings.keyStored : t.settings.keySession;
+  return canKeep ? t.settings.keyNone : t.settings.keyNoStore;
+}
+
+export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
+  const app = useAppCommands();
+  const canKeep = useApp((state) => state.info?.canKeepKeys ?? true);
+  const [draft, setDraft] = useState(() => draftOf(profile));
+  const [failure, setFailure] = useState<IpcFailure | null>(null);
+  const [busy, setBusy] = useState<'saving' | 'testing' | null>(null);
+  const [test, setTest] = useState<ConnectionTest | null>(null);
+  const [said, setSaid] = useState('');
+  const [asking, setAsking] = useState(false);
+  const demo = profile?.kind === 'demo';
+  const put = (change: Partial<ProfileDraft>) => {
+    setDraft({ ...draft, ...change });
+    setFailure(null);
+    setTest(null);
+    setSaid('');
+  };
+  const input = () => inputOf(profile, { ...draft, name: draft.name.trim() || nameFor(draft.baseUrl.trim()) });
+
+  async function save() {
+    setBusy('saving');
+    const result = await app.profiles.save(input());
+    setBusy(null);
+    if (!result.ok) {
+      setFailure(result.error);
+      return;
+    }
+    const saved = result.value.profile;
+    if (result.value.keyDropped) {
+      setDraft(draftOf(saved));
+      setSaid(t.settings.keyDropped);
+      app.showSettings({ page: 'servers', profileId: saved.id });
+      return;
+    }
+    if (!profile) {
+      app.showSettings(null);
+      await app.newChat(saved);
+      return;
+    }
+    setDraft(draftOf(saved));
+    setSaid(t.settings.saved);
+  }
+
+  async function runTest() {
+    setBusy('testing');
+    setTest(null);
+    const result = await app.profiles.test(input());
+    setBusy(null);
+    if (result.ok) setTest(result.value);
+    else setFailure(result.error);
+  }
+
+  const words = failure ? [failure.message, failure.advice].filter(Boolean).join(' ') : undefined;
+  // A refusal of main is nearly always about the address; where it is not, it stands above the buttons.
+  const aboutAddress =
+    failure?.code === 'invalid' && !demo && /url|address|host|port|scheme|http/i.test(failure.message);
+  return (
+    <form
+      className="profile-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={t.settings.name}
+        placeholder={nameFor(draft.baseUrl.trim()) || t.settings.namePlaceholder}
+        value={draft.name}
+        onChange={(event) => put({ name: event.target.value })}
+      />
+      {demo ? (
+        <p className="field-hint">{t.settings.demoBaseUrl}</p>
+      ) : (
+        <>
+          <TextField
+            label={t.settings.baseUrl}
+            placeholder={t.settings.baseUrlPlaceholder}
+            hint={isReadableOnTheWay(draft.baseUrl.trim()) ? t.settings.insecure : t.settings.baseUrlHint}
+            error={aboutAddress ? words : undefined}
+            inputMode="url"
+            value={draft.baseUrl}
+            onChange={(event) => put({ baseUrl: event.target.value })}
+          />
+          <KeyField profile={profile} draft={draft} put={put} hint={keyHint(profile, canKeep)} />
+          <Headers headers={draft.headers} onChange={(headers) => put({ headers })} />
+        </>
+      )}
+      <TextField
+        label={t.settings.model}
+        hint={t.settings.modelHint}
+        value={draft.model}
+        onChange={(event) => put({ model: event.target.value })}
+      />
+      {test ? <TestResult test={test} /> : null}
+      {words && !aboutAddress ? (
+        <p className="field-error" role="alert">
+          {words}
+        </p>
+      ) : null}
+      <p className="form-said" role="status">
+        {busy === 'testing' ? t.settings.testing : said}
+      </p>
+      <div className="profile-actions">
+        {profile ? (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            {t.settings.delete}
+          </Button>
+        ) : null}
+        <span className="composer-space" />
+        <Button disabled={busy !== null} onClick={() => void runTest()}>
+          {busy === 'testing' ? <span className="spinner" aria-hidden="true" /> : null}
+          {t.settings.test}
+        </Button>
+        <Button look="primary" type="submit" disabled={busy !== null}>
+          {t.app.save}
+        </Button>
+      </div>
+      {profile ? (
+        <Confirm
+          open={asking}
+          title={t.settings.deleteTitle(profile.name)}
+          body={t.settings.deleteBody}
+          confirm={t.settings.delete}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void app.deleteProfile(profile.id).then(() => app.showSettings({ page: 'servers', profileId: null }));
+          }}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+interface KeyFieldProps {
+  profile: ServerProfile | null;
+  draft: ProfileDraft;
+  put(change: Partial<ProfileDraft>): void;
+  hint: string;
+}
+
+function KeyField({ profile, draft, put, hint }: KeyFieldProps) {
+  return (
+    <div className="key-field">
+      <TextField
+        label={t.settings.key}
+        type="password"
+        placeholder={profile?.hasKey ? t.settings.keyPlaceholderStored : t.settings.keyPlaceholderNone}
+        hint={draft.removeKey ? t.settings.keyWillGo : hint}
+        value={draft.key}
+        onChange={(event) => put({ key: event.target.value, removeKey: false })}
+      />
+      {profile?.hasKey ? (
+        <Button small onClick={() => put({ removeKey: !draft.removeKey, key: '' })}>
+          {draft.removeKey ? t.settings.keyKeep : t.settings.keyRemove}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Headers({ headers, onChange }: { headers: HeaderDraft[]; onChange(headers: HeaderDraft[]): void }) {
+  const put = (row: number, change: Partial<HeaderDraft>) =>
+    onChange(headers.map((header) => (header.row === row ? { ...header, ...change } : header)));
+  return (
+    <fieldset className="headers">
+      <legend className="field-label">{t.settings.headers}</legend>
+      {headers.map((header) => (
+        <div className="header-row" key={header.row}>
+          <input
+            className="input"
+            aria-label={t.settings.headerName}
+            placeholder={t.settings.headerName}
+            autoComplete="off"
+            spellCheck={false}
+            value={header.name}
+            onChange={(event) => put(header.row, { name: event.target.value, stored: false })}
+          />
+          <input
+            className="input"
+            aria-label={t.settings.headerValue}
+            placeholder={header.stored ? t.settings.headerStored : t.settings.headerValue}
+            type={header.secret ? 'password' : 'text'}
+            autoComplete="off"
+            spellCheck={false}
+            value={header.value}
+            onChange={(event) => put(header.row, { value: event.target.value })}
+          />
+          <SwitchRow
+            label={t.settings.headerSecret}
+            checked={header.secret}
+            onChange={(secret) => put(header.row, { secret, stored: false })}
+          />
+          <IconButton
+            small
+            label={t.settings.headerRemove(header.name)}
+            icon={<Trash2 />}
+            onClick={() => onChange(headers.filter((other) => other.row !== header.row))}
+          />
+        </div>
+      ))}
+      <div className="headers-foot">
+        <Button
+          small
+          onClick={() => {
+            const row = Math.max(-1, ...headers.map((header) => header.row)) + 1;
+            onChange([...headers, { row, name: '', value: '', secret: false, stored: false }]);
+          }}
+        >
+          <Plus aria-hidden="true" />
+          {t.settings.headerAdd}
+        </Button>
+        <p className="field-hint">{t.settings.headersHint}</p>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the connection test found, step by step, and the plain reason where it ended early. */
+import { Check, X } from 'lucide-react';
+import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
+import { t } from '../../strings/strings.ts';
+
+export function TestResult({ test }: { test: ConnectionTest }) {
+  return (
+    <section className="test" data-ok={test.ok} role="status">
+      <p className="test-title">{test.ok ? t.settings.testOk : t.settings.testFailed}</p>
+      <ol className="plain" aria-label={t.settings.testSteps}>
+        {test.steps.map((step) => (
+          <li key={step.step} className="test-step" data-ok={step.ok}>
+            {step.ok ? (
+              <Check role="img" aria-label={t.settings.stepOk} />
+            ) : (
+              <X role="img" aria-label={t.settings.stepFailed} />
+            )}
+            <span className="test-name">{t.settings.testStep[step.step]}</span>
+            <span className="test-detail">{step.detail}</span>
+          </li>
+        ))}
+      </ol>
+      {test.error ? (
+        <div className="test-reason">
+          <p>{test.error.message}</p>
+          {test.error.serverMessage ? <p className="mono">{test.error.serverMessage}</p> : null}
+          {test.error.advice ? <p>{test.error.advice}</p> : null}
+        </div>
+      ) : null}
+      {test.models?.hint ? <p className="test-detail">{test.models.hint}</p> : null}
+    </section>
+  );
+}

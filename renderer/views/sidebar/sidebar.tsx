@@ -1,0 +1,132 @@
+/** The left column: all conversations, found as one types. */
+import { Search, Settings, SquarePen, X } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { findAction, viewHandles } from '../../actions/registry.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { groupConversations } from './group-conversations.ts';
+import { SidebarItem } from './sidebar-item.tsx';
+import './sidebar.css';
+
+/** Rows drawn at most; the search narrows the rest. */
+const MOST_ROWS = 300;
+
+export function Sidebar() {
+  const app = useAppCommands();
+  const hasProfiles = useApp((state) => (state.profiles?.length ?? 0) > 0);
+  return (
+    <nav className="sidebar" aria-label={t.sidebar.label}>
+      <div className="sidebar-head">
+        <SearchField />
+        <IconButton
+          label={t.sidebar.newChat}
+          icon={<SquarePen />}
+          shortcut={findAction('new-chat')?.shortcut}
+          disabled={!hasProfiles}
+          onClick={() => void app.newChat().then(() => viewHandles.focusComposer?.())}
+        />
+      </div>
+      <ConversationList />
+      <div className="sidebar-foot">
+        <button
+          type="button"
+          className="btn btn-quiet sidebar-settings"
+          onClick={() => app.showSettings({ page: 'servers', profileId: null })}
+        >
+          <Settings aria-hidden="true" />
+          {t.sidebar.settings}
+        </button>
+      </div>
+      <DeleteQuestion />
+    </nav>
+  );
+}
+
+function SearchField() {
+  const app = useAppCommands();
+  const search = useApp((state) => state.ui.search);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    viewHandles.focusSearch = () => input.current?.select();
+    return () => {
+      delete viewHandles.focusSearch;
+    };
+  }, []);
+  return (
+    <search className="sidebar-search">
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        type="text"
+        aria-label={t.sidebar.search}
+        placeholder={t.sidebar.search}
+        value={search}
+        onChange={(event) => app.conversations.search(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || search === '') return;
+          event.preventDefault();
+          app.conversations.search('');
+        }}
+      />
+      {search ? (
+        <IconButton small label={t.sidebar.clearSearch} icon={<X />} onClick={() => app.conversations.search('')} />
+      ) : null}
+    </search>
+  );
+}
+
+function ConversationList() {
+  const conversations = useApp((state) => state.conversations);
+  const search = useApp((state) => state.ui.search);
+  const openId = useApp((state) => state.open?.id ?? null);
+  const renaming = useApp((state) => state.ui.renaming);
+  const groups = useMemo(
+    () => groupConversations(conversations ?? [], search, Date.now(), MOST_ROWS),
+    [conversations, search],
+  );
+  if (conversations === null) return <div className="sidebar-list" aria-busy="true" />;
+  if (groups.length === 0) {
+    return (
+      <div className="sidebar-list">
+        <p className="sidebar-none">{search ? t.sidebar.noneFound(search) : t.sidebar.none}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="sidebar-list">
+      {groups.map((group) => (
+        <section key={group.name} aria-label={group.name}>
+          <h2 className="sidebar-group">{group.name}</h2>
+          <ul className="plain">
+            {group.conversations.map((conversation) => (
+              <SidebarItem
+                key={conversation.id}
+                conversation={conversation}
+                current={conversation.id === openId}
+                renaming={conversation.id === renaming}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DeleteQuestion() {
+  const app = useAppCommands();
+  const deleting = useApp((state) => state.ui.deleting);
+  const title = useApp((state) => state.conversations?.find((known) => known.id === state.ui.deleting)?.title);
+  return (
+    <Confirm
+      open={deleting !== null}
+      title={t.sidebar.deleteTitle}
+      body={t.sidebar.deleteBody(title || t.sidebar.untitled)}
+      confirm={t.sidebar.deleteConfirm}
+      onConfirm={() => deleting && void app.deleteConversation(deleting)}
+      onCancel={() => app.conversations.askDelete(null)}
+    />
+  );
+}
