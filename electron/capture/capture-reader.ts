@@ -136,22 +136,24 @@ export class CaptureReader {
   }
 
   /** The line of the pane's list. `running` is the caller's knowledge: a crashed capture looks like a running one. */
-  async summary(messageId: string, running: boolean): Promise<ExchangeSummary> {
-    const record = await this.refreshRecord();
-    const responseBytes = await this.responseBytes();
-    return {
-      captureId: record.captureId,
-      turnId: record.turnId,
-      messageId,
-      attempt: record.attempt,
-      method: record.request.method,
-      url: record.request.url,
-      startedAt: record.startedAt,
-      status: record.response?.status ?? null,
-      responseBytes,
-      sseEvents: await this.#exclusive(() => this.#refreshIndex(responseBytes)),
-      running,
-    };
+  summary(messageId: string, running: boolean): Promise<ExchangeSummary> {
+    return this.#exclusive(async () => {
+      const record = await this.refreshRecord();
+      const responseBytes = await this.responseBytes();
+      return {
+        captureId: record.captureId,
+        turnId: record.turnId,
+        messageId,
+        attempt: record.attempt,
+        method: record.request.method,
+        url: record.request.url,
+        startedAt: record.startedAt,
+        status: record.response?.status ?? null,
+        responseBytes,
+        sseEvents: await this.#refreshIndex(responseBytes),
+        running,
+      };
+    });
   }
 
   async responseBytes(): Promise<number> {
@@ -178,8 +180,8 @@ export class CaptureReader {
   }
 
   /** Raw bytes of the body as text, for a body that is no event stream. At most `MAX_BODY_SHOWN`. */
-  async bodyText(from: number, bytes: number): Promise<string> {
-    return this.#text(from, Math.min(bytes, MAX_BODY_SHOWN));
+  bodyText(from: number, bytes: number): Promise<string> {
+    return this.#exclusive(() => this.#text(from, Math.min(bytes, MAX_BODY_SHOWN)));
   }
 
   /** Arrival of each piece, in order. */

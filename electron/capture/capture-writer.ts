@@ -177,6 +177,8 @@ class AttemptWriter implements AttemptJournal {
     try {
       // An event is announced right after its piece, in the same turn of the loop: let both go out together.
       await Promise.resolve();
+      // Without the response head its bytes could not be decoded again: the head is on disk before the first of them.
+      await this.#recordWrite;
       while (this.#waiting.length > 0 || this.#indexWaiting.length > 0) await this.#writeBatch();
       this.#failing = false;
       if (this.#unsynced && !this.#closed) {

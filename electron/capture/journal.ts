@@ -50,7 +50,10 @@ export interface AttemptJournal {
   append(piece: Uint8Array, atMicros: number): Promise<void>;
   /** Byte range of SSE event number `index` in the response body. */
   sseEvent(index: number, start: number, end: number): void;
-  /** Writes what waits, syncs, closes. `end` is what the decoder was told; absent when there was no body to decode. */
+  /**
+   * Writes what waits, syncs, closes. `end` is how the exchange ended, with or without a response: the turn is rebuilt
+   * from it. Without it the capture counts as interrupted.
+   */
   close(end?: StreamEnd): Promise<void>;
 }
 

@@ -120,9 +120,10 @@ interface Seen {
   tokens: number;
 }
 
+/** What an SSE event showed is one token, however many turn events it made (as in the turn runner's clock). */
 function note(seen: Seen, event: DecodedEvent): void {
   if (event.type === 'finish') seen.finish ??= event.src;
-  if (!isVisible(event)) return;
+  if (!isVisible(event) || event.src === seen.last) return;
   seen.first ??= event.src;
   seen.last = event.src;
   seen.tokens++;
@@ -157,7 +158,10 @@ async function timing(capture: CaptureReader, seen: Seen): Promise<TurnTiming> {
   const headers = record.response?.atMicros;
   const ended = Math.max(0, ...record.phases.map((entry) => entry.atMicros), headers ?? 0, lastPiece ?? 0);
   const windowMs = first === undefined || last === undefined ? 0 : (last - first) / 1000;
-  const rate = seen.tokens > 1 && windowMs >= MIN_RATE_WINDOW_MS ? ((seen.tokens - 1) * 1000) / windowMs : null;
+  const rate =
+    seen.tokens > 1 && windowMs >= MIN_RATE_WINDOW_MS
+      ? Math.round(((seen.tokens - 1) / windowMs) * 100_000) / 100
+      : null;
   const times = {
     connectedMs: phase('sending'),
     sentMs: phase('sent'),
