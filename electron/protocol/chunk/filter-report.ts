@@ -42,9 +42,11 @@ export function readErrorReport(error: JsonObject): FilterReport | null {
   return null;
 }
 
-/** Categories whose verdict is `filtered: true`. */
+/** Categories whose verdict is `filtered: true`, fit to stand in a sentence. */
 export function filteredCategories(report: FilterReport): string[] {
-  return report.verdicts.filter((verdict) => verdict.filtered).map((verdict) => verdict.category);
+  return report.verdicts
+    .filter((verdict) => verdict.filtered)
+    .map((verdict) => verdict.category.replaceAll(/[<>]/g, ' '));
 }
 
 function readVerdicts(results: JsonValue | undefined): FilterVerdict[] {

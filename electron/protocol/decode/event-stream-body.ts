@@ -87,6 +87,7 @@ export class EventStreamBody implements Body {
       this.toldMark = true;
       turn.anomaly('byte-order-mark', '');
     }
+    if (block.endedBy === 'next-event') turn.anomaly('missing-blank-line', '');
     const status = block.comments.length > 0 ? this.comments(block.comments) : null;
     const { data, type } = block;
     if (data !== null || type === 'error') this.data(data ?? '', type, status, block.endedBy === 'end-of-body');
