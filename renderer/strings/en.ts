@@ -193,7 +193,6 @@ export const en = {
   },
 
   footer: {
-    label: 'About this answer',
     answeredBy: (model: string) => `answered by ${model}`,
     askedFor: (model: string) => `asked for ${model}`,
     tokens: (prompt: string, completion: string) => `${prompt} in · ${completion} out`,

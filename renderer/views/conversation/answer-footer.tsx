@@ -44,7 +44,7 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
     facts.push({ text: t.footer.firstToken(end.timing.firstTokenMs), title: t.footer.total(end.timing.endedMs) });
   }
   return (
-    <footer className="footer" aria-label={t.footer.label}>
+    <footer className="footer">
       <div className="footer-actions">
         <CopyButton label={t.footer.copyAnswer} text={() => turn.text} />
         {parentId ? (

@@ -9,7 +9,7 @@ import { useClock } from '../ui/use-clock.ts';
 const SILENCE_MS = 10_000;
 
 /** Words for the phase and, where it is known, how far it is (0 to 1). */
-function describe(turn: TurnState): { words: string; share: number | null } {
+function wordsFor(turn: TurnState): { words: string; share: number | null } {
   const { phase, progress } = turn;
   if (!phase) return { words: t.phase.preparing, share: null };
   switch (phase.phase) {
@@ -35,7 +35,7 @@ function describe(turn: TurnState): { words: string; share: number | null } {
 
 export function PhaseLine({ turn, since }: { turn: TurnState; since: number }) {
   const now = useClock(true);
-  const { words, share } = describe(turn);
+  const { words, share } = wordsFor(turn);
   return (
     <div className="phase" data-phase={turn.phase?.phase ?? 'preparing'}>
       <span className="pulse" aria-hidden="true" />

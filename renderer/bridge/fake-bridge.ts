@@ -1,0 +1,241 @@
+/**
+ * A main process made of plain values, for component tests, state tests and the gallery. It answers every channel, can
+ * be told to fail or to wait, and pushes what it is told to push. It knows nothing that the contract does not say.
+ */
+import type { ConversationSummary } from '../../shared/chat/conversation.ts';
+import type { Message } from '../../shared/chat/message.ts';
+import type { ModelList, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
+import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
+import {
+  type AppInfo,
+  type AppSettings,
+  type ConnectionTest,
+  type ConversationSnapshot,
+  IPC_CHANNELS,
+  type IpcCalls,
+  type IpcChannel,
+  type SvirBridge,
+} from '../../shared/ipc/contract.ts';
+import type { PushBatch, PushItem } from '../../shared/ipc/push.ts';
+import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
+
+export interface FakeWorld {
+  info: AppInfo;
+  settings: AppSettings;
+  profiles: ServerProfile[];
+  models: Record<string, ModelList>;
+  conversations: ConversationSummary[];
+  snapshots: Record<string, ConversationSnapshot>;
+  exchanges: ExchangeSummary[];
+  heads: Record<string, ExchangeHead>;
+  events: Record<string, ExchangeEvent[]>;
+  test: ConnectionTest;
+}
+
+export interface FakeCall {
+  channel: IpcChannel;
+  argument: unknown;
+}
+
+type Handlers = {
+  [C in IpcChannel]: (argument: IpcCalls[C]['argument']) => IpcCalls[C]['answer'] | IpcFailure;
+};
+
+export interface FakeBridge {
+  bridge: SvirBridge;
+  world: FakeWorld;
+  /** Every call so far, in order. */
+  calls: FakeCall[];
+  /** Numbers of acknowledged batches. */
+  acks: number[];
+  /** Sends a batch with the next number; returns it. */
+  push(...items: PushItem[]): number;
+  /** The next answer of a channel is this failure. */
+  failNext(channel: IpcChannel, failure: IpcFailure): void;
+  /** The next answer of a channel waits until the returned function is called; the answer is made then. */
+  holdNext(channel: IpcChannel): () => void;
+}
+
+const EMPTY_WORLD: FakeWorld = {
+  info: { version: '0.1.0', platform: 'linux', locale: 'en', canKeepKeys: true, firstStart: false },
+  settings: { theme: 'system', debugPaneOpen: false, lastConversationId: null },
+  profiles: [],
+  models: {},
+  conversations: [],
+  snapshots: {},
+  exchanges: [],
+  heads: {},
+  events: {},
+  test: { ok: true, steps: [], error: null, models: null },
+};
+
+const NOT_FOUND: IpcFailure = { code: 'not-found', message: 'This is not there any more.' };
+
+function isFailure(value: unknown): value is IpcFailure {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value && !('id' in value);
+}
+
+export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
+  const world: FakeWorld = { ...EMPTY_WORLD, ...given };
+  const calls: FakeCall[] = [];
+  const acks: number[] = [];
+  const failures = new Map<IpcChannel, IpcFailure[]>();
+  const gates = new Map<IpcChannel, Promise<void>[]>();
+  const listeners = new Set<(batch: PushBatch) => void>();
+  let seq = 0;
+  let made = 0;
+  const id = (kind: string) => `${kind}-${++made}`;
+
+  function saveProfile(input: ServerProfileInput): ServerProfile {
+    const known = world.profiles.find((profile) => profile.id === input.id);
+    const profile: ServerProfile = {
+      id: known?.id ?? id('profile'),
+      name: input.name,
+      kind: input.kind,
+      baseUrl: input.baseUrl,
+      hasKey: input.key === undefined ? (known?.hasKey ?? false) : input.key !== null,
+      keyPersisted: world.info.canKeepKeys,
+      headers: input.headers.map((header) => (header.secret ? { ...header, value: null } : header)),
+      model: input.model,
+      position: known?.position ?? world.profiles.length,
+    };
+    world.profiles = [...world.profiles.filter((other) => other.id !== profile.id), profile];
+    return profile;
+  }
+
+  function createConversation(profileId: string | null, model: string | null): ConversationSummary {
+    const summary: ConversationSummary = {
+      id: id('conversation'),
+      title: '',
+      createdAt: 0,
+      updatedAt: 0,
+      running: false,
+    };
+    world.conversations = [summary, ...world.conversations];
+    world.snapshots[summary.id] = {
+      seq,
+      conversation: { ...summary, profileId, model, parameters: {} },
+      messages: [],
+      draft: { text: '', attachments: [] },
+    };
+    return summary;
+  }
+
+  const addMessage = (conversationId: string, message: Message) => {
+    const snapshot = world.snapshots[conversationId];
+    if (snapshot) snapshot.messages = [...snapshot.messages, message];
+  };
+
+  const handlers: Handlers = {
+    'app:info': () => world.info,
+    'settings:get': () => world.settings,
+    'settings:set': (change) => {
+      world.settings = { ...world.settings, ...change };
+      return world.settings;
+    },
+    'profiles:list': () => world.profiles,
+    'profile:save': (input) => ({ profile: saveProfile(input), keyDropped: false }),
+    'profile:delete': ({ profileId }) => {
+      world.profiles = world.profiles.filter((profile) => profile.id !== profileId);
+      return null;
+    },
+    'profile:test': () => world.test,
+    'profile:models': ({ profileId }) => world.models[profileId] ?? { models: [], hidden: [] },
+    'conversations:list': () => world.conversations,
+    'conversation:create': ({ profileId, model }) => createConversation(profileId, model),
+    'conversation:open': ({ conversationId }) => {
+      const snapshot = world.snapshots[conversationId];
+      return snapshot ? { ...snapshot, seq: Math.max(seq, snapshot.seq) } : NOT_FOUND;
+    },
+    'conversation:rename': () => null,
+    'conversation:delete': ({ conversationId }) => {
+      world.conversations = world.conversations.filter((known) => known.id !== conversationId);
+      return null;
+    },
+    'conversation:configure': ({ conversationId, profileId, model, parameters }) => {
+      const snapshot = world.snapshots[conversationId];
+      if (snapshot) Object.assign(snapshot.conversation, { profileId, model, parameters });
+      return null;
+    },
+    'draft:save': () => null,
+    'turn:start': ({ conversationId, parentId, text, attachments }) => {
+      const ids = { turnId: id('turn'), userMessageId: id('message'), messageId: id('message') };
+      addMessage(conversationId, {
+        role: 'user',
+        id: ids.userMessageId,
+        conversationId,
+        parentId,
+        createdAt: 0,
+        text,
+        attachments,
+      });
+      return ids;
+    },
+    'turn:retry': () => ({ turnId: id('turn'), messageId: id('message') }),
+    'turn:stop': () => null,
+    'attachment:begin': () => ({ uploadId: id('upload') }),
+    'attachment:append': () => null,
+    'attachment:finish': ({ uploadId }) => ({
+      sha256: uploadId.padEnd(64, '0'),
+      name: uploadId,
+      bytes: 1,
+      kind: 'file',
+      mediaType: 'text/plain',
+    }),
+    'attachment:abort': () => null,
+    'attachment:pick': () => [],
+    'exchanges:list': () => world.exchanges,
+    'exchange:head': ({ captureId }) => world.heads[captureId] ?? NOT_FOUND,
+    'exchange:events': ({ captureId, from, count }) => {
+      const events = world.events[captureId] ?? [];
+      return { captureId, total: events.length, from, events: events.slice(from, from + count), running: false };
+    },
+    'link:open': () => ({ opened: true }),
+    'push:ack': ({ seq: acked }) => {
+      acks.push(acked);
+      return null;
+    },
+  };
+
+  function method<C extends IpcChannel>(channel: C) {
+    return async (argument: IpcCalls[C]['argument']): Promise<IpcResult<IpcCalls[C]['answer']>> => {
+      calls.push({ channel, argument });
+      await gates.get(channel)?.shift();
+      const failure = failures.get(channel)?.shift();
+      if (failure) return { ok: false, error: failure };
+      const answer = handlers[channel](argument);
+      return isFailure(answer) ? { ok: false, error: answer } : { ok: true, value: answer };
+    };
+  }
+
+  const methods = Object.fromEntries(IPC_CHANNELS.map((channel) => [channel, method(channel)]));
+  const bridge = {
+    ...methods,
+    onPush(listener: (batch: PushBatch) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    // Every channel has a method: IPC_CHANNELS is whole by its type.
+  } as unknown as SvirBridge;
+
+  return {
+    bridge,
+    world,
+    calls,
+    acks,
+    push(...items) {
+      seq += 1;
+      for (const listener of listeners) listener({ seq, items });
+      return seq;
+    },
+    failNext: (channel, failure) => void failures.set(channel, [...(failures.get(channel) ?? []), failure]),
+    holdNext(channel) {
+      let open = () => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      gates.set(channel, [...(gates.get(channel) ?? []), gate]);
+      return () => open();
+    },
+  };
+}
