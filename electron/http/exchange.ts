@@ -244,9 +244,13 @@ function ownFault(bug: unknown): TurnError {
 function once(socket: Socket): buildConnector.connector {
   let given = false;
   return (_options, callback) => {
-    if (given) return callback(new Error('one connection per exchange'), null);
+    const first = !given;
     given = true;
-    callback(null, socket);
+    // undici is still in the middle of its own step here and would miss an answer given at once.
+    queueMicrotask(() => {
+      if (first) callback(null, socket);
+      else callback(new Error('one connection per exchange'), null);
+    });
   };
 }
 
