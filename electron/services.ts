@@ -8,6 +8,7 @@ import type { Attachment } from '../shared/chat/attachment.ts';
 import type { ServerProfileInput } from '../shared/chat/server-profile.ts';
 import type { IpcResult } from '../shared/ipc/result.ts';
 import { createTurnJournal } from './capture/capture-writer.ts';
+import { Exchanges } from './capture/exchanges.ts';
 import { DemoLease } from './demo/demo-lease.ts';
 import { startDemoServer } from './demo/demo-server.ts';
 import { resolveBaseUrl } from './protocol/request/base-url.ts';
@@ -39,6 +40,7 @@ export interface Services {
   profiles: ProfileService;
   attachments: AttachmentStore;
   turns: TurnRegistry;
+  exchanges: Exchanges;
   demo: DemoLease;
   capturesDir: string;
   /** What a form holds, as a server that can be asked. */
@@ -89,6 +91,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
     fallbacksFor: (connection, model) => storedFallbacks(store, connection.endpoints.origin, model, tellFailure),
     stallAfterMs: STALL_AFTER_MS,
   });
+  const exchanges = new Exchanges({ capturesDir, isRunning: (captureId) => turns.isCapturing(captureId) });
   // Not on the way to the first window; what it finds unused is unused later too.
   const cleaning = attachments.removeUnused().then(() => undefined);
   return {
@@ -99,6 +102,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       profiles,
       attachments,
       turns,
+      exchanges,
       demo,
       capturesDir,
       connect,
@@ -107,6 +111,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       async close() {
         await turns.shutDown();
         await demo.close();
+        await exchanges.close();
         await cleaning;
         await store.close();
       },

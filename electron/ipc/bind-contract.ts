@@ -7,12 +7,12 @@ import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import { deleteCaptures } from '../capture/capture-files.ts';
+import type { CaptureResult } from '../capture/capture-record.ts';
 import { listModels, testConnection } from '../servers/list-models.ts';
 import type { Services } from '../services.ts';
 import type { StoreResult } from '../store/store.ts';
 import { fromStore } from '../turns/turn-registry.ts';
 import type { IpcHandlers } from './checked-ipc.ts';
-import { ExchangeDesk } from './exchange-desk.ts';
 import { createLinkOpener } from './open-link.ts';
 
 /** What only the host program knows. */
@@ -27,8 +27,7 @@ export function contractHandlers(
   host: HostFacts,
   applySettings: (settings: AppSettings) => void,
 ): IpcHandlers {
-  const { store, hub, profiles, attachments, turns } = services;
-  const exchanges = new ExchangeDesk(services);
+  const { store, hub, profiles, attachments, turns, exchanges } = services;
   const openLink = createLinkOpener();
   const told = (kind: 'profiles-changed' | 'conversations-changed') => hub.tell({ kind });
 
@@ -122,7 +121,7 @@ export function contractHandlers(
       await turns.stopConversation(conversationId);
       const deleted = await store.deleteConversation({ conversationId });
       if (!deleted.ok) return fromStore(deleted.failure);
-      await exchanges.forget(deleted.value.captureIds);
+      for (const captureId of deleted.value.captureIds) await exchanges.close(captureId);
       await deleteCaptures(services.capturesDir, deleted.value.captureIds);
       told('conversations-changed');
       return done(null);
@@ -149,9 +148,12 @@ export function contractHandlers(
     },
     'attachment:pick': async (_argument, sender) => pickFiles(services, sender),
 
-    'exchanges:list': ({ conversationId }) => exchanges.list(conversationId),
-    'exchange:head': ({ captureId }) => exchanges.head(captureId),
-    'exchange:events': ({ captureId, from, count }) => exchanges.events(captureId, from, count),
+    async 'exchanges:list'({ conversationId }) {
+      const owners = await store.capturesOf({ conversationId });
+      return owners.ok ? done(await exchanges.list(owners.value)) : fromStore(owners.failure);
+    },
+    'exchange:head': async ({ captureId }) => read(await exchanges.head(captureId)),
+    'exchange:events': async (window) => read(await exchanges.events(window)),
 
     async 'link:open'({ url }, sender) {
       const window = BrowserWindow.fromWebContents(sender);
@@ -171,6 +173,12 @@ function done<T>(value: T): { ok: true; value: T } {
 
 function answered<T>(result: StoreResult<T>): IpcResult<T> {
   return result.ok ? result : fromStore(result.failure);
+}
+
+function read<T>(result: CaptureResult<T>): IpcResult<T> {
+  if (result.ok) return result;
+  const { message, advice } = result.failure;
+  return { ok: false, error: { code: 'not-found', message, ...(advice === undefined ? {} : { advice }) } };
 }
 
 function tellUnreadable({ hub }: Services, count: number, what: string): void {

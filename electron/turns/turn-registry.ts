@@ -109,6 +109,11 @@ export class TurnRegistry {
     return this.#of(conversationId).length > 0;
   }
 
+  /** Whether a capture is being written now. */
+  isCapturing(captureId: string): boolean {
+    return [...this.#live.values()].some((turn) => turn.message.captureIds.includes(captureId));
+  }
+
   /** The unfinished answers of a conversation, as they are at this moment. */
   liveMessages(conversationId: string): AssistantMessage[] {
     return this.#of(conversationId).map((turn) => turn.message);
