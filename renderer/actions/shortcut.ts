@@ -38,6 +38,7 @@ const NAMES: Record<string, string> = {
   arrowup: '↑',
   arrowdown: '↓',
   f2: 'F2',
+  end: 'End',
 };
 
 /** The keys one after the other, for `<kbd>` elements: `['Ctrl', 'Shift', 'D']`. */

@@ -52,7 +52,7 @@ export interface FakeBridge {
   push(...items: PushItem[]): number;
   /** The next answer of a channel is this failure. */
   failNext(channel: IpcChannel, failure: IpcFailure): void;
-  /** The next answer of a channel waits until the returned function is called; the answer is made then. */
+  /** The next answer of a channel is made at the call and arrives when the returned function is called. */
   holdNext(channel: IpcChannel): () => void;
 }
 
@@ -200,10 +200,10 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
   function method<C extends IpcChannel>(channel: C) {
     return async (argument: IpcCalls[C]['argument']): Promise<IpcResult<IpcCalls[C]['answer']>> => {
       calls.push({ channel, argument });
-      await gates.get(channel)?.shift();
       const failure = failures.get(channel)?.shift();
+      const answer = failure ?? handlers[channel](argument);
+      await gates.get(channel)?.shift();
       if (failure) return { ok: false, error: failure };
-      const answer = handlers[channel](argument);
       return isFailure(answer) ? { ok: false, error: answer } : { ok: true, value: answer };
     };
   }

@@ -60,6 +60,7 @@ async function stage(): Promise<void> {
       await app.newChat();
       return;
     case 'debug':
+      await app.debug.refresh();
       app.debug.selectEvent(7);
       return;
     case 'notices':

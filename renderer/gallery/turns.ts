@@ -8,9 +8,20 @@ export function turn(...events: UnnumberedTurnEvent[]): TurnState {
   return events.reduce((state, event, n) => reduceTurn(state, { ...event, n }), EMPTY_TURN);
 }
 
-export const attempt: UnnumberedTurnEvent = { type: 'attempt-start', src: -1, attempt: 1, omitted: [], bodyBytes: 5120 };
+export const attempt: UnnumberedTurnEvent = {
+  type: 'attempt-start',
+  src: -1,
+  attempt: 1,
+  omitted: [],
+  bodyBytes: 5120,
+};
 export const reading: UnnumberedTurnEvent = { type: 'phase', src: -1, phase: 'reading', status: 200, headers: [] };
-export const start = (model = 'qwen3-8b'): UnnumberedTurnEvent => ({ type: 'turn-start', src: 0, id: 'chatcmpl-7', model });
+export const start = (model = 'qwen3-8b'): UnnumberedTurnEvent => ({
+  type: 'turn-start',
+  src: 0,
+  id: 'chatcmpl-7',
+  model,
+});
 export const text = (value: string): UnnumberedTurnEvent => ({ type: 'text-delta', src: 1, text: value });
 export const think = (value: string): UnnumberedTurnEvent => ({
   type: 'reasoning-delta',
@@ -25,7 +36,11 @@ export const usage: UnnumberedTurnEvent = {
   usage: { promptTokens: 1284, completionTokens: 412, totalTokens: 1696, reasoningTokens: 96 },
 };
 
-export function end(outcome: TurnOutcome, error: TurnError | null = null, completeCalls: number[] = []): UnnumberedTurnEvent {
+export function end(
+  outcome: TurnOutcome,
+  error: TurnError | null = null,
+  completeCalls: number[] = [],
+): UnnumberedTurnEvent {
   return {
     type: 'turn-end',
     src: -1,

@@ -133,7 +133,11 @@ const threads = [
           text(RICH),
           finish('stop'),
           usage,
-          { type: 'anomaly', src: 4, anomaly: { kind: 'usage-misplaced', detail: 'usage stood beside the finish reason' } },
+          {
+            type: 'anomaly',
+            src: 4,
+            anomaly: { kind: 'usage-misplaced', detail: 'usage stood beside the finish reason' },
+          },
           { type: 'anomaly', src: 4, anomaly: { kind: 'missing-done', detail: '' } },
           end('complete'),
         ),
@@ -156,7 +160,9 @@ const threads = [
       ask('Reasoning'),
       answer(turn(attempt, reading, start(), think(THOUGHT))),
       ask('Answering'),
-      answer(turn(attempt, reading, start(), think(THOUGHT), text('The shortest way is `readFile`, but it holds **every'))),
+      answer(
+        turn(attempt, reading, start(), think(THOUGHT), text('The shortest way is `readFile`, but it holds **every')),
+      ),
       ask('Tool call assembling'),
       answer(
         turn(attempt, reading, start(), text('Let me look that up.'), {
@@ -181,17 +187,41 @@ const threads = [
           attempt,
           reading,
           start(),
-          { type: 'tool-call-delta', src: 2, key: 0, id: 'call_9f2c', name: 'get_weather', arguments: '{"city":"Ljubljana","unit":"celsius"}' },
+          {
+            type: 'tool-call-delta',
+            src: 2,
+            key: 0,
+            id: 'call_9f2c',
+            name: 'get_weather',
+            arguments: '{"city":"Ljubljana","unit":"celsius"}',
+          },
           { type: 'tool-call-delta', src: 2, key: 1, id: 'call_77ab', name: 'get_time', arguments: '{"zone":"Euro' },
           finish('tool_calls'),
           end('complete', null, [0]),
         ),
       ),
       ask('Cut off by length'),
-      answer(turn(attempt, reading, start(), text('The three main reasons are cost, latency and the'), finish('length'), usage, end('length'))),
+      answer(
+        turn(
+          attempt,
+          reading,
+          start(),
+          text('The three main reasons are cost, latency and the'),
+          finish('length'),
+          usage,
+          end('length'),
+        ),
+      ),
       ask('Refused'),
       answer(
-        turn(attempt, reading, start(), { type: 'refusal-delta', src: 1, text: "I can't help with that request." }, finish('stop'), end('complete')),
+        turn(
+          attempt,
+          reading,
+          start(),
+          { type: 'refusal-delta', src: 1, text: "I can't help with that request." },
+          finish('stop'),
+          end('complete'),
+        ),
       ),
       ask('Blocked'),
       answer(
@@ -256,7 +286,15 @@ const events: ExchangeEvent[] = Array.from({ length: 640 }, (_, index) => {
       ? [{ type: 'turn-start', n: 3, src: 0, id: 'chatcmpl-7', model: 'qwen3-8b' }]
       : [{ type: 'text-delta', n: index + 3, src: index, text: piece }];
   if (index === 7) turnEvents.push({ type: 'anomaly', n: 900, src: 7, anomaly: { kind: 'id-changed', detail: '' } });
-  return { index, start: index * 168, end: index * 168 + raw.length, atMs: 412 + index * 22.7, raw, truncated: false, turnEvents };
+  return {
+    index,
+    start: index * 168,
+    end: index * 168 + raw.length,
+    atMs: 412 + index * 22.7,
+    raw,
+    truncated: false,
+    turnEvents,
+  };
 });
 
 export function galleryWorld(change: Partial<FakeWorld> = {}): Partial<FakeWorld> {

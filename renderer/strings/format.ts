@@ -3,6 +3,7 @@
 const LOCALE = 'en';
 const whole = new Intl.NumberFormat(LOCALE);
 const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const fixedDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndClock = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -15,6 +16,11 @@ export function number(value: number): string {
 
 export function decimal(value: number): string {
   return oneDigit.format(value);
+}
+
+/** One digit after the point, always: for columns. */
+export function fixed(value: number): string {
+  return fixedDigit.format(value);
 }
 
 /** `1 file`, `3 files`: the form for a count, with the count. */

@@ -8,6 +8,7 @@ import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Tip } from '../ui/tooltip.tsx';
+import { hasAnswer } from './reasoning-clock.ts';
 
 interface AnswerFooterProps {
   message: AssistantMessage;
@@ -46,8 +47,9 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
   return (
     <footer className="footer">
       <div className="footer-actions">
-        <CopyButton label={t.footer.copyAnswer} text={() => turn.text} />
-        {parentId ? (
+        {turn.text ? <CopyButton label={t.footer.copyAnswer} text={() => turn.text} /> : null}
+        {/* Where the answer is not whole, the card above it offers this already. */}
+        {parentId && end.outcome === 'complete' && hasAnswer(turn) ? (
           <IconButton
             small
             label={t.footer.retry}

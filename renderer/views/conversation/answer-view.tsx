@@ -1,5 +1,5 @@
 /** An answer, in every state it can be in. Only this message's events draw it again. */
-import { Eye, EyeOff, HandHelping } from 'lucide-react';
+import { Ban, Eye, EyeOff } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
@@ -45,7 +45,7 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
       {turn.reasoning ? <ReasoningView messageId={message.id} turn={turn} /> : null}
       <AnswerText turn={turn} running={running} />
       {turn.refusal ? (
-        <Card tone="plain" icon={<HandHelping />} title={t.outcome.refusalTitle}>
+        <Card tone="plain" icon={<Ban />} title={t.outcome.refusalTitle}>
           <Markdown text={turn.refusal} growing={running} />
         </Card>
       ) : null}

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 
 export interface CardProps {
-  tone: 'plain' | 'warn' | 'danger';
+  /** `quiet` stands without a frame: nothing is wrong. */
+  tone: 'quiet' | 'plain' | 'warn' | 'danger';
   icon: ReactNode;
   title: string;
   children?: ReactNode;

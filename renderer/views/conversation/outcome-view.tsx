@@ -31,7 +31,7 @@ export function OutcomeView({ turn, ...actions }: AnswerActionsProps & { turn: T
     case 'stopped':
       return (
         <Card
-          tone="plain"
+          tone="quiet"
           icon={<CircleStop />}
           title={t.outcome.stoppedTitle}
           actions={<AnswerActions {...actions} goOn={hasAnswer(turn)} retry />}

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ExchangeEvent } from '../../../shared/exchange/exchange.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { decimal, number } from '../../strings/format.ts';
+import { fixed, number } from '../../strings/format.ts';
 import { t } from '../../strings/strings.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { describeEvent } from './describe-event.ts';
@@ -141,7 +141,7 @@ function EventRow({ index, event, selected, onSelect }: EventRowProps) {
       onClick={onSelect}
     >
       <span>{index}</span>
-      <span>{event ? decimal(event.atMs) : ''}</span>
+      <span>{event ? fixed(event.atMs) : ''}</span>
       <span>{event ? number(event.end - event.start) : ''}</span>
       <span className="event-became">
         {event?.turnEvents.length === 0 ? <i>{t.debug.nothing}</i> : null}

@@ -27,7 +27,7 @@ export function ShortcutSheet() {
     ],
   };
   return (
-    <DialogFrame open={open} onClose={close} label={t.shortcuts.title} className="sheet">
+    <DialogFrame open={open} onClose={close} label={t.shortcuts.title} className="sheet" focusFrame>
       <header className="settings-head">
         <DialogTitle className="dialog-title">{t.shortcuts.title}</DialogTitle>
         <IconButton label={t.app.close} icon={<X />} onClick={close} />

@@ -18,6 +18,7 @@ export function SettingsDialog() {
       onClose={() => app.showSettings(null)}
       label={t.settings.title}
       className="settings"
+      focusFrame
     >
       <header className="settings-head">
         <DialogTitle className="dialog-title">{t.settings.title}</DialogTitle>

@@ -1,7 +1,7 @@
 /** Dialogs: a frame for anything, and the question that must be answered. Focus goes in and comes back by Base UI. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { t } from '../../strings/strings.ts';
 import { Button } from './button.tsx';
 
@@ -10,18 +10,34 @@ export interface DialogFrameProps {
   onClose(): void;
   label: string;
   className?: string;
+  /** The frame itself takes the focus, not its first button. */
+  focusFrame?: boolean;
   /** Near the top, for palettes. */
   top?: boolean;
   children: ReactNode;
 }
 
-export function DialogFrame({ open, onClose, label, className = '', top = false, children }: DialogFrameProps) {
+export function DialogFrame({
+  open,
+  onClose,
+  label,
+  className = '',
+  top = false,
+  focusFrame = false,
+  children,
+}: DialogFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Viewport className={`dialog-viewport ${top ? 'dialog-viewport-top' : ''}`}>
-          <Dialog.Popup className={`dialog ${className}`} aria-label={label}>
+          <Dialog.Popup
+            ref={frame}
+            className={`dialog ${className}`}
+            aria-label={label}
+            {...(focusFrame ? { initialFocus: frame } : {})}
+          >
             {children}
           </Dialog.Popup>
         </Dialog.Viewport>

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { modelRows } from '../../../renderer/views/composer/model-picker.tsx';
+import { readParameters } from '../../../renderer/views/composer/parameters-button.tsx';
+import { paceFor } from '../../../renderer/views/markdown/use-paced-text.ts';
+import { draftOf, inputOf, isReadableOnTheWay } from '../../../renderer/views/settings/profile-draft.ts';
+import { groupConversations } from '../../../renderer/views/sidebar/group-conversations.ts';
+import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
+
+const profile: ServerProfile = {
+  id: 'p1',
+  name: 'A',
+  kind: 'server',
+  baseUrl: 'https://a.example/v1',
+  hasKey: true,
+  keyPersisted: true,
+  headers: [
+    { name: 'X-Open', value: '1', secret: false },
+    { name: 'X-Secret', value: null, secret: true },
+  ],
+  model: null,
+  position: 0,
+};
+
+describe('the profile form', () => {
+  it('keeps a stored key and stored secret headers that were not touched', () => {
+    const input = inputOf(profile, draftOf(profile));
+    expect('key' in input).toBe(false);
+    expect(input.headers).toEqual([
+      { name: 'X-Open', value: '1', secret: false },
+      { name: 'X-Secret', value: null, secret: true },
+    ]);
+  });
+
+  it('replaces a key, without the blanks it was pasted with, or removes it', () => {
+    expect(inputOf(profile, { ...draftOf(profile), key: ' sk-1\n' }).key).toBe('sk-1');
+    expect(inputOf(profile, { ...draftOf(profile), removeKey: true }).key).toBeNull();
+  });
+
+  it('warns where the key would cross a network readable', () => {
+    expect(isReadableOnTheWay('http://10.0.0.12:8080/v1')).toBe(true);
+    for (const url of [
+      'http://localhost:1/v1',
+      'http://127.0.0.1/v1',
+      'http://[::1]:8/v1',
+      'https://x.example',
+      'no',
+    ]) {
+      expect(isReadableOnTheWay(url)).toBe(false);
+    }
+  });
+});
+
+describe('the model picker', () => {
+  const models = [{ id: 'qwen3-8b' }, { id: 'gemma3', name: 'Gemma Three' }];
+
+  it('finds by id and name and offers what was typed', () => {
+    const ids = (search: string) =>
+      modelRows(models, [], search).flatMap((group) => group.items.map((row) => row.value));
+    expect(ids('')).toEqual(['qwen3-8b', 'gemma3']);
+    expect(ids('THREE')).toEqual(['gemma3', 'THREE']);
+    expect(ids('qwen3-8b')).toEqual(['qwen3-8b']);
+    expect(ids('org/My-Model')).toEqual(['org/My-Model']);
+  });
+});
+
+describe('parameters', () => {
+  const empty = { system: '', temperature: '', maxTokens: '', reasoningEffort: '' };
+
+  it('sends nothing for an empty field and tells what is no number', () => {
+    expect(readParameters(empty)).toEqual({ parameters: {}, errors: {} });
+    expect(readParameters({ ...empty, temperature: '0,7', maxTokens: '256' }).parameters).toEqual({
+      temperature: 0.7,
+      maxTokens: 256,
+    });
+    const { errors } = readParameters({ ...empty, temperature: 'hot', maxTokens: '1.5' });
+    expect(Object.keys(errors)).toEqual(['temperature', 'maxTokens']);
+  });
+});
+
+describe('the sidebar', () => {
+  const conversation = (id: string, title: string, updatedAt: number) => ({
+    id,
+    title,
+    createdAt: 0,
+    updatedAt,
+    running: false,
+  });
+
+  it('is newest first and narrowed by every word of the search', () => {
+    const now = new Date(2026, 5, 10, 12).getTime();
+    const list = [conversation('a', 'Old SQL question', now - 1e9), conversation('b', 'New sql joins', now)];
+    const ids = (search: string) =>
+      groupConversations(list, search, now, 10).flatMap((group) => group.conversations.map((known) => known.id));
+    expect(ids('')).toEqual(['b', 'a']);
+    expect(ids('question SQL')).toEqual(['a']);
+    expect(ids('nothing')).toEqual([]);
+  });
+});
+
+describe('the pace of drawing', () => {
+  it('is free while cheap, bounded when dear', () => {
+    expect(paceFor(2)).toBe(0);
+    expect(paceFor(20)).toBe(80);
+    expect(paceFor(500)).toBe(200);
+  });
+});
