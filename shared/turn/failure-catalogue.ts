@@ -35,7 +35,8 @@ export const FAILURE_CATALOGUE: Readonly<Record<FailureKind, FailureEntry>> = {
   },
   'context-overflow': {
     sentence: 'The conversation is longer than the model can take.',
-    advice: 'Shorten the conversation, start a new one, or load the model with a larger context.',
+    advice:
+      'Shorten the conversation, start a new one, or load the model with a larger context. A smaller output limit (max tokens) helps where the server counts it into the context.',
   },
   'content-filter': {
     sentence: 'A content filter of the server blocked this.',

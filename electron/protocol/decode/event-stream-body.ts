@@ -90,8 +90,10 @@ export class EventStreamBody implements Body {
     if (block.endedBy === 'next-event') turn.anomaly('missing-blank-line', '');
     const status = block.comments.length > 0 ? this.comments(block.comments) : null;
     const { data, type } = block;
-    if (data !== null || type === 'error') this.data(data ?? '', type, status, block.endedBy === 'end-of-body');
-    if (block.stray.length > 0 && !turn.over) this.stray.take(block.stray);
+    if (block.stray.length > 0 && block.strayFirst) this.stray.take(block.stray);
+    if ((data !== null || type === 'error') && !turn.over)
+      this.data(data ?? '', type, status, block.endedBy === 'end-of-body');
+    if (block.stray.length > 0 && !block.strayFirst && !turn.over) this.stray.take(block.stray);
     return !turn.over;
   }
 
@@ -131,8 +133,8 @@ export class EventStreamBody implements Body {
 }
 
 /** After a whole value no JSON goes on with another `{`: a blank line is missing between two events. */
-function beginsNextEvent(data: string, next: string): boolean {
+function beginsNextEvent(line: string, next: string): boolean {
   const first = next.charCodeAt(0);
   if (first !== 0x7b && !next.startsWith('[DONE]')) return false;
-  return data.charCodeAt(data.length - 1) === 0x7d || data.endsWith('[DONE]');
+  return line.charCodeAt(line.length - 1) === 0x7d || line.endsWith('[DONE]');
 }

@@ -47,6 +47,13 @@ export class PayloadReader {
       this.turn.progress();
       return;
     }
+    // Gateways that frame what is framed already write the field's name twice.
+    const framed = /^data\s*:\s*/.exec(trimmed)?.[0];
+    if (framed !== undefined) {
+      this.turn.anomaly('field-outside-event', 'data: within data');
+      this.read(trimmed.replace(/^(?:data\s*:\s*)+/, ''), cut);
+      return;
+    }
     const value = parsed(trimmed);
     if (value !== undefined) this.value(value, trimmed);
     else if (first === '{' || first === '[' || first === '"') this.broken(trimmed, cut);
@@ -177,7 +184,10 @@ export class PayloadReader {
       return;
     }
     const at = text.search(/(?<!\\)"(?:error|error_message)"\s*:\s*["{[]/);
-    const words = at < 0 ? null : cutJsonWords(text.slice(at));
+    // A Python dict printed as it is (single quotes) is no JSON, and its error is one.
+    const printed = at < 0 && /^\{\s*'/.test(text) ? text.search(/'(?:error|detail)'\s*:/) : -1;
+    const words =
+      at >= 0 ? cutJsonWords(text.slice(at)) : printed >= 0 ? { message: plainWords(text.slice(printed)) } : null;
     if (words) {
       turn.anomaly('malformed-json', text.slice(0, EXCERPT));
       this.fail(words);
@@ -224,6 +234,11 @@ const ERROR_WORDS =
 /** Whether words name a failure. */
 export function soundsLikeError(text: string): boolean {
   return ERROR_WORDS.test(text.slice(0, 4000));
+}
+
+/** Words that can stand as the reason why nothing more came. */
+export function isReason(text: string): boolean {
+  return isSentence(text) && !/^\w+:/.test(text);
 }
 
 /** Words of people rather than a broken token: two of them, or a script that writes without blanks. */

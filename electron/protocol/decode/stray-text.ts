@@ -61,32 +61,35 @@ export class StrayText {
   }
 
   private tryToRead(): void {
+    if (this.attempts >= MAX_ATTEMPTS) return;
     const first = this.lines[0]?.trimStart()[0];
-    const last = this.lines.at(-1)?.trimEnd().at(-1);
     if (first === '{' || first === '[') {
-      if (last !== '}' && last !== ']') return;
-      if (this.attempts++ >= MAX_ATTEMPTS) return;
-      const text = this.lines.join('\n');
-      let value: JsonValue;
-      try {
-        value = JSON.parse(text);
-      } catch {
-        return;
-      }
-      this.clear();
-      const failed = this.turn.failure !== null;
-      this.payload.value(value, text, true);
-      this.turn.anomaly(
-        !failed && this.turn.failure ? 'error-outside-event' : 'field-outside-event',
-        text.slice(0, 40),
-      );
+      const last = this.lines.at(-1)?.trimEnd().at(-1);
+      if (last === '}' || last === ']') this.tryJson();
       return;
     }
     const text = this.lines.join('\n');
     // The rest of a web page may follow: its title is wanted.
-    if (isHtml(text) && !/<\/title>/i.test(text)) return;
+    if (isHtml(text) && !/<\/title>/i.test(text)) {
+      this.attempts++;
+      return;
+    }
     this.clear();
     if (text.trim() !== '') this.payload.words(text.trim(), true);
+  }
+
+  private tryJson(): void {
+    const text = this.lines.join('\n');
+    let value: JsonValue;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      this.attempts++;
+      return;
+    }
+    this.clear();
+    this.payload.value(value, text, true);
+    this.turn.anomaly(this.turn.failure ? 'error-outside-event' : 'field-outside-event', text.slice(0, 40));
   }
 
   private clear(): void {

@@ -19,6 +19,8 @@ interface Call {
   name: string;
   arguments: string;
   joiner: SurrogateJoiner;
+  /** Last unit of the arguments: asking the growing string for it would make a copy of it each time. */
+  lastUnit: number;
   /** SSE event of its last piece, for what is told at the end. */
   src: number;
   earlyParses: number;
@@ -147,8 +149,7 @@ export class ToolCallAssembler {
   }
 
   private isWhole(call: Call): boolean {
-    const last = call.arguments.charCodeAt(call.arguments.length - 1);
-    if (last !== 0x7d && last > 0x20) return false;
+    if (call.lastUnit === 0 || (call.lastUnit !== 0x7d && call.lastUnit > 0x20)) return false;
     if (call.earlyParses >= MAX_EARLY_PARSES) return false;
     call.earlyParses++;
     return call.arguments.trim() !== '' && isObjectText(call.arguments);
@@ -165,6 +166,7 @@ export class ToolCallAssembler {
       name: '',
       arguments: '',
       joiner: new SurrogateJoiner(),
+      lastUnit: 0,
       src: -1,
       earlyParses: 0,
     };
@@ -223,6 +225,7 @@ export class ToolCallAssembler {
       return '';
     }
     call.arguments += piece;
+    if (piece !== '') call.lastUnit = piece.charCodeAt(piece.length - 1);
     return piece;
   }
 

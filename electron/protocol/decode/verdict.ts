@@ -5,6 +5,8 @@
 import type { TurnError } from '../../../shared/turn/failure.ts';
 import { FAILURE_CATALOGUE, turnError } from '../../../shared/turn/failure-catalogue.ts';
 import type { TurnOutcome } from '../../../shared/turn/outcome.ts';
+import { failureFromWords } from '../failure/failure-from-response.ts';
+import { isReason } from './payload-reader.ts';
 import type { AssembledCall } from './tool-calls.ts';
 import { FAILED_FINISHES, finishFailure, type TurnAssembly } from './turn-assembly.ts';
 import type { DecodedEnd, StreamEnd } from './turn-facts.ts';
@@ -56,6 +58,8 @@ function failureOf(
   if (!ended(turn)) {
     if (end.how === 'cut') return end.error;
     if (end.how !== 'eof') return null;
+    // The stream ended early, and a sentence outside of it says why.
+    if (isReason(lastWords)) return failureFromWords({ message: lastWords });
     const details = lastWords === '' ? {} : { serverMessage: lastWords };
     return turnError(turn.came ? 'incomplete' : 'empty', details);
   }

@@ -27,6 +27,8 @@ export interface SseBlock {
   comments: readonly string[];
   /** Lines that are no field of the standard, as they came. */
   stray: readonly string[];
+  /** The first of them came before the data. */
+  strayFirst: boolean;
   /** Last event id at this moment, as the standard keeps it. */
   lastEventId: string;
   /** The blank line did not end this block: the body did, or a line that can only begin the next event. */
@@ -49,8 +51,8 @@ export interface SseScannerOptions {
   onLimit(what: 'line' | 'event'): void;
   /** A line holds bytes that are not UTF-8. `index` is the number of its block. */
   onInvalidUtf8(index: number): void;
-  /** Whether a further `data` line can only begin another event (a blank line is missing). Never: leave it out. */
-  beginsNextEvent?(data: string, next: string): boolean;
+  /** Whether, after this `data` line, the next can only begin another event: a blank line is missing. Never: leave it out. */
+  beginsNextEvent?(line: string, next: string): boolean;
 }
 
 export class SseScanner {
@@ -81,6 +83,7 @@ export class SseScanner {
   private firstLine = true;
   /** An `event` line came after the data: it belongs to the next event if one begins without a blank line. */
   private typeBeforeData = '';
+  private dataLineBefore = '';
 
   constructor(options: SseScannerOptions) {
     this.options = options;
@@ -90,6 +93,7 @@ export class SseScanner {
       data: null,
       comments: this.comments,
       stray: this.stray,
+      strayFirst: false,
       lastEventId: '',
       endedBy: 'blank-line',
     };
@@ -212,7 +216,7 @@ export class SseScanner {
     if (block.data === null) {
       block.data = value;
       this.typeBeforeData = block.type;
-    } else if (this.options.beginsNextEvent?.(block.data, value)) {
+    } else if (this.options.beginsNextEvent?.(this.dataLineBefore, value)) {
       const later = block.type === this.typeBeforeData ? '' : block.type;
       block.type = this.typeBeforeData;
       this.dispatch('next-event');
@@ -224,6 +228,7 @@ export class SseScanner {
     } else {
       block.data = `${block.data}\n${value}`;
     }
+    this.dataLineBefore = value;
     this.count(end - start);
   }
 
@@ -245,6 +250,7 @@ export class SseScanner {
         return;
       default:
         this.sawData = true;
+        if (this.stray.length === 0) this.block.strayFirst = this.block.data === null;
         this.stray.push(text);
         this.count(bytes);
     }
