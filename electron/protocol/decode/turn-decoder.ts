@@ -93,6 +93,8 @@ class ResponseDecoder implements TurnDecoder {
   private sniff(bytes: Uint8Array): void {
     this.waiting.push(new Uint8Array(bytes));
     const known = concatenated(this.waiting).subarray(0, MAX_SNIFFED_BYTES);
+    // A byte order mark may come in pieces too.
+    if (known[0] === 0xef && known.length < 3) return;
     const start = readUtf8(known, 0, known.length).replace(/^\uFEFF?\s*/, '');
     const isField = FIELD_STARTS.some((field) => start.startsWith(field));
     if (isField) this.decide(true);
