@@ -47,6 +47,9 @@ export function createCodec(): Codec {
   }
 
   function fromBase64(text: string): ArrayBuffer {
+    if (typeof Buffer === 'function') return Uint8Array.from(Buffer.from(text, 'base64')).buffer;
+    const native: unknown = Reflect.get(Uint8Array, 'fromBase64');
+    if (typeof native === 'function') return Reflect.apply(native, Uint8Array, [text]).buffer;
     const raw = atob(text);
     const bytes = new Uint8Array(raw.length);
     for (let at = 0; at < raw.length; at++) bytes[at] = raw.charCodeAt(at);
@@ -72,9 +75,11 @@ export function createCodec(): Codec {
       const id = seen.size;
       seen.set(v, id);
       if (Array.isArray(v)) {
-        const items: Node[] = [];
-        for (let at = 0; at < v.length; at++) items.push(at in v ? write(v[at]) : ['h']);
-        return ['a', items];
+        const keys = Object.keys(v);
+        // With holes or extra keys it is written by key: a loop over the length could be a loop over four billion.
+        if (keys.length !== v.length || v.length === 0 || !(v.length - 1 in v))
+          return ['A', v.length, keys.map((key) => [key, write(Reflect.get(v, key))])];
+        return ['a', v.map(write)];
       }
       if (v instanceof Date) return ['d', Number.isNaN(v.getTime()) ? null : v.getTime()];
       if (v instanceof RegExp) return ['r', v.source, v.flags];
@@ -104,6 +109,10 @@ export function createCodec(): Codec {
 
   function decode(text: string): unknown {
     const made: unknown[] = [];
+    // defineProperty: a key named __proto__ stays a plain key.
+    const define = (object: object, key: unknown, value: unknown): void => {
+      Object.defineProperty(object, String(key), { value, writable: true, configurable: true, enumerable: true });
+    };
     const list = (x: unknown): readonly unknown[] => (Array.isArray(x) ? x : []);
 
     function read(node: unknown): unknown {
@@ -122,11 +131,14 @@ export function createCodec(): Codec {
       };
       switch (tag) {
         case 'a': {
-          const items = list(first);
-          const array = keep(new Array<unknown>(items.length));
-          items.forEach((item, at) => {
-            if (!(Array.isArray(item) && item[0] === 'h')) array[at] = read(item);
-          });
+          const array: unknown[] = keep([]);
+          for (const item of list(first)) array.push(read(item));
+          return array;
+        }
+        case 'A': {
+          const array: unknown[] = keep([]);
+          array.length = Number(first);
+          for (const pair of list(second)) define(array, list(pair)[0], read(list(pair)[1]));
           return array;
         }
         case 'd':
@@ -165,14 +177,7 @@ export function createCodec(): Codec {
         case 'o': {
           const object = keep({});
           for (const pair of list(first)) {
-            // defineProperty: a key named __proto__ stays a plain key.
-            const [key, item] = list(pair);
-            Object.defineProperty(object, String(key), {
-              value: read(item),
-              writable: true,
-              configurable: true,
-              enumerable: true,
-            });
+            define(object, list(pair)[0], read(list(pair)[1]));
           }
           return object;
         }
