@@ -22,7 +22,7 @@ app.enableSandbox();
 registerAppScheme();
 lockAllContents();
 
-const { profileDir } = readStartOptions(process.argv, process.cwd());
+const { profileDir, demoSpeed } = readStartOptions(process.argv, process.cwd(), process.env);
 if (profileDir !== null) app.setPath('userData', profileDir);
 
 const problem = prepareProfileFolder(app.getPath('userData'));
@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     dataDir: app.getPath('userData'),
     secretBox: createKeychain(),
     storeWorker: join(DIST, 'store-worker.js'),
+    demoSpeed,
   });
   if (!started.ok) {
     const { message, advice } = started.failure;
