@@ -35,7 +35,7 @@ describe('the catalogues', () => {
     expect(Object.keys(ANOMALY_CATALOGUE).sort()).toEqual([...ANOMALY_KINDS].sort());
     expect(Object.keys(FAILURE_CATALOGUE).sort()).toEqual([...FAILURE_KINDS].sort());
     for (const { sentence, advice } of Object.values(FAILURE_CATALOGUE))
-      expect(`${sentence}${advice}`).toMatch(/^[A-Z].*\..*\.$/s);
+      expect(`${sentence}${advice}`).toMatch(/^\w.*\.$/s);
     for (const { sentence, handling, rule } of Object.values(ANOMALY_CATALOGUE)) {
       expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(handling).toMatch(/\.$/);

@@ -34,7 +34,9 @@ export function protocolDoc(): string {
   const failures = FAILURE_KINDS.map((kind) =>
     row(`\`${kind}\``, FAILURE_CATALOGUE[kind].sentence, FAILURE_CATALOGUE[kind].advice),
   );
-  const bounds = Object.entries(limits).map(([name, value]) => row(`\`${name}\``, value.toLocaleString('en')));
+  const bounds = Object.entries(limits)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => row(`\`${name}\``, value.toLocaleString('en')));
   const fixtures = readServerFixtures().map(({ name, title, server, made, source }) =>
     row(`\`${name}\``, server, title, made, source),
   );

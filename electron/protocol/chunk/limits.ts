@@ -2,7 +2,7 @@
  * The bounds of the decoder. Each is far above anything a healthy server sends and keeps a broken one from filling the
  * memory. When one is met the turn fails with kind `limit`, and what came is kept.
  */
-export const MiB = 1024 * 1024;
+const MiB = 1024 * 1024;
 
 /** One line of the stream. An event is mostly one line, so the two bounds are one figure. */
 export const MAX_LINE_BYTES = 64 * MiB;
