@@ -4,9 +4,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { CdpConnection } from './cdp-connection.ts';
+import { processRuns } from './single-instance.ts';
 
 export interface ChromiumOptions {
   executable: string;
@@ -35,6 +38,8 @@ export interface Chromium {
 
 const KEPT_LINES = 20;
 const CLOSE_MS = 3000;
+/** svir keeps nothing in Chromium's data: one that dawdles may be killed. */
+const LEFTOVER_MS = 300;
 
 function flags(options: ChromiumOptions): string[] {
   const asRoot = process.getuid?.() === 0;
@@ -68,8 +73,45 @@ function flags(options: ChromiumOptions): string[] {
   ];
 }
 
+/**
+ * After the host was killed its Chromium takes a moment to notice the broken pipe. A new one on the same data folder
+ * would hand its windows to the dying one and end: it waits instead.
+ */
+async function waitForLeftover(dataDir: string): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    const pid = leftoverPid(dataDir);
+    if (pid === null || !processRuns(pid)) return;
+    const waited = performance.now() - started;
+    if (waited > LEFTOVER_MS && isChromiumOf(pid, dataDir)) process.kill(pid, 'SIGKILL');
+    // Another program by now has the number: the lock is an old one, and Chromium can tell.
+    if (waited > CLOSE_MS) return;
+    await setTimeout(20);
+  }
+}
+
+/** A number may have gone to another process since; only Linux lets us look. */
+function isChromiumOf(pid: number, dataDir: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${dataDir}`);
+  } catch {
+    return false;
+  }
+}
+
+/** Chromium's own lock on POSIX systems: a symbolic link to `hostname-pid`. */
+function leftoverPid(dataDir: string): number | null {
+  try {
+    const pid = Number(/-(\d+)$/.exec(readlinkSync(join(dataDir, 'SingletonLock')))?.[1]);
+    return Number.isInteger(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
 export async function startChromium(options: ChromiumOptions): Promise<Chromium> {
   mkdirSync(options.dataDir, { recursive: true });
+  await waitForLeftover(options.dataDir);
   const child = spawn(options.executable, flags(options), { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => resolve(code));
@@ -104,7 +146,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Chromium>
     devToolsLine,
     lastWords: () => words.join('\n'),
     async end() {
-      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
+      const timer = globalThis.setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
       connection.browser.send('Browser.close').catch(() => {});
       await exited;
       clearTimeout(timer);

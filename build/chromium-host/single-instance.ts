@@ -24,7 +24,8 @@ socket.on('data', () => process.exit(0));
 setTimeout(() => process.exit(1), 5000);
 `;
 
-function processRuns(pid: number): boolean {
+/** Whether a process of this number exists, be it another's. */
+export function processRuns(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -176,6 +176,14 @@ test('a file dropped where nothing takes it opens nothing', async ({ svir }) => 
   expect(svir.page.url()).toBe(before);
 });
 
+test('after a kill it starts again on the same profile', async ({ svir }) => {
+  for (let round = 0; round < 3; round++) {
+    await svir.kill();
+    await svir.start();
+    await expect(svir.page.locator('main')).toBeVisible();
+  }
+});
+
 test('a second start tells the first and ends', async ({ svir }) => {
   const second = spawn(hostExecutable(hostName()), [ROOT, '--profile-dir', svir.profileDir], { stdio: 'pipe' });
   let words = '';
