@@ -6,16 +6,14 @@ import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
-import { connectFailure, connectTimeout, KnownFailure } from './network-error.ts';
+import { connectFailure, connectTimeout, KnownFailure, portOf } from './network-error.ts';
 import { openTunnel, proxyAuthorization, proxyFailure } from './proxy.ts';
 import type { Transport } from './transport.ts';
 import { trustedAuthorities } from './trust.ts';
 
 export interface Connection {
-  /** What HTTP is spoken on. */
+  /** What HTTP is spoken on. With TLS it owns the socket below, which nobody else may touch. */
   socket: Socket;
-  /** The TCP socket below (the same without TLS). */
-  tcp: Socket;
   /** Plain HTTP through a proxy: the request line carries the whole URL, and this header goes with it if not `null`. */
   forward: { authorization: string | null } | null;
 }
@@ -24,7 +22,7 @@ export type ConnectResult = { ok: true; connection: Connection } | { ok: false; 
 
 /** Connects. An abort closes what is half open and resolves with kind `network`; the caller knows that it aborted. */
 export async function openConnection(url: URL, transport: Transport, signal: AbortSignal): Promise<ConnectResult> {
-  const opened: Socket[] = [];
+  const open: OpenSocket = { outermost: null };
   const { promise: gaveUp, reject } = Promise.withResolvers<never>();
   gaveUp.catch(() => {});
   const onAbort = () => reject(new KnownFailure(turnError('network', { message: 'Stopped while connecting.' })));
@@ -39,9 +37,9 @@ export async function openConnection(url: URL, transport: Transport, signal: Abo
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return { ok: true, connection: await Promise.race([gaveUp, connectSteps(url, transport, opened)]) };
+    return { ok: true, connection: await Promise.race([gaveUp, connectSteps(url, transport, open)]) };
   } catch (error) {
-    for (const socket of opened) socket.destroy();
+    open.outermost?.destroy();
     return { ok: false, error: connectFailure(error, url) };
   } finally {
     if (timer !== null) clearTimeout(timer);
@@ -55,34 +53,49 @@ export function isLoopback(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host);
 }
 
-async function connectSteps(url: URL, transport: Transport, opened: Socket[]): Promise<Connection> {
+/**
+ * The one socket to close when connecting is given up. A TLS socket closes the one below by itself; closing that one
+ * under it crashes Node's TLS (seen with 24.21).
+ */
+interface OpenSocket {
+  outermost: Socket | null;
+}
+
+async function connectSteps(url: URL, transport: Transport, open: OpenSocket): Promise<Connection> {
   const secure = url.protocol === 'https:';
   const proxy = transport.proxy === null || isLoopback(url.hostname) ? null : new URL(transport.proxy);
   if (proxy === null) {
-    const tcp = await openTcp(url, opened);
-    return { tcp, socket: secure ? await openTls(tcp, url, transport, opened) : tcp, forward: null };
+    return { socket: secure ? await openTls(null, url, transport, open) : await openTcp(url, open), forward: null };
   }
-  const tcp = await openTcp(proxy, opened).catch((error: unknown) => {
+  const toProxy = await openProxy(proxy, transport, open).catch((error: unknown) => {
     throw new KnownFailure(proxyFailure(connectFailure(error, proxy), proxy));
   });
-  const toProxy =
-    proxy.protocol === 'https:'
-      ? await openTls(tcp, proxy, { ...transport, pin: null }, opened).catch((error: unknown) => {
-          throw new KnownFailure(proxyFailure(connectFailure(error, proxy), proxy));
-        })
-      : tcp;
-  if (!secure) return { tcp, socket: toProxy, forward: { authorization: proxyAuthorization(proxy) } };
+  if (!secure) return { socket: toProxy, forward: { authorization: proxyAuthorization(proxy) } };
   await openTunnel(toProxy, proxy, url);
-  return { tcp, socket: await openTls(toProxy, url, transport, opened), forward: null };
+  return { socket: await openTls(toProxy, url, transport, open), forward: null };
 }
 
-function openTcp(url: URL, opened: Socket[]): Promise<Socket> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port !== '' ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
+function openProxy(proxy: URL, transport: Transport, open: OpenSocket): Promise<Socket> {
+  // A pin is the server's; the proxy's own certificate is checked by authority.
+  return proxy.protocol === 'https:' ? openTls(null, proxy, { ...transport, pin: null }, open) : openTcp(proxy, open);
+}
+
+/** Where TCP goes. A second address is tried after a second, not after Node's 250 ms: a far server is slow, not absent. */
+function addressOf(url: URL) {
+  const host = bareHost(url);
+  return { host, port: Number(portOf(url)), noDelay: true, keepAlive: true, autoSelectFamilyAttemptTimeout: 1000 };
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function openTcp(url: URL, open: OpenSocket): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // A second address is tried after a second, not after Node's 250 ms: a far server is slow, not absent.
-    const socket = tcpConnect({ host, port, noDelay: true, keepAlive: true, autoSelectFamilyAttemptTimeout: 1000 });
-    opened.push(socket);
+    const socket = tcpConnect(addressOf(url));
+    open.outermost = socket;
+    // Between two steps nobody waits for an error; unheard it would end the process. The next write tells it again.
+    socket.on('error', () => {});
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
@@ -91,24 +104,25 @@ function openTcp(url: URL, opened: Socket[]): Promise<Socket> {
   });
 }
 
-function openTls(below: Socket, url: URL, transport: Transport, opened: Socket[]): Promise<TLSSocket> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+/** TLS to `url`: over a connection of its own, or over `below`, a tunnel. */
+function openTls(below: Socket | null, url: URL, transport: Transport, open: OpenSocket): Promise<TLSSocket> {
+  const host = bareHost(url);
   return new Promise((resolve, reject) => {
     const socket = tlsConnect({
-      socket: below,
+      ...(below === null ? addressOf(url) : { socket: below, host }),
       ca: trustedAuthorities(transport.ca),
       // With a pin the fingerprint decides, below, and nothing is sent before it has.
       rejectUnauthorized: transport.pin === null,
       ALPNProtocols: ['http/1.1'],
-      ...(isIP(host) === 0 ? { servername: host } : { host }),
+      ...(isIP(host) === 0 ? { servername: host } : {}),
     });
-    opened.push(socket);
+    open.outermost = socket;
+    socket.on('error', () => {});
+    const broken = () => reject(Object.assign(new Error('closed during the TLS handshake'), { code: 'ECONNRESET' }));
     socket.once('error', reject);
-    below.once('close', () =>
-      reject(Object.assign(new Error('closed during the TLS handshake'), { code: 'ECONNRESET' })),
-    );
+    socket.once('close', broken);
     socket.once('secureConnect', () => {
-      socket.off('error', reject);
+      socket.off('error', reject).off('close', broken);
       const { pin } = transport;
       const shown = socket.getPeerCertificate().fingerprint256?.replaceAll(':', '').toLowerCase() ?? '';
       if (pin === null || shown === pin) resolve(socket);

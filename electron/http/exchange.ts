@@ -7,6 +7,7 @@
  */
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
@@ -126,7 +127,7 @@ class RunningExchange {
     this.#over = true;
     const sending = this.#stage === 'sending';
     this.#decoding?.cancel();
-    if (this.#connection) closeSockets(this.#connection, sending && end.how !== 'eof');
+    if (this.#connection) closeSocket(this.#connection, sending && end.how !== 'eof');
     void this.#client?.destroy().catch(() => {});
     void this.#body?.close();
     this.#settled.resolve(end);
@@ -141,7 +142,7 @@ class RunningExchange {
     }
     const opened = await openConnection(this.#url, transport, signal);
     if (!opened.ok) return this.settle({ how: 'error', error: opened.error });
-    if (this.#over) return closeSockets(opened.connection, false);
+    if (this.#over) return closeSocket(opened.connection, false);
     this.#connection = opened.connection;
     const { socket } = opened.connection;
     socket.on('error', (error: Error) => {
@@ -254,11 +255,13 @@ function once(socket: Socket): buildConnector.connector {
   };
 }
 
-/** While a body is going out only a reset is seen at once: a plain close would wait behind the bytes not yet taken. */
-function closeSockets({ socket, tcp }: Connection, reset: boolean): void {
-  if (reset) tcp.resetAndDestroy();
-  socket.destroy();
-  tcp.destroy();
+/**
+ * While a body is going out only a reset is seen at once: a plain close would wait behind the bytes not yet taken.
+ * TLS has no reset of its own; there the close has to do.
+ */
+function closeSocket({ socket }: Connection, reset: boolean): void {
+  if (reset && !(socket instanceof TLSSocket)) socket.resetAndDestroy();
+  else socket.destroy();
 }
 
 function pairs(raw: unknown): HeaderFields {

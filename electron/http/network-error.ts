@@ -109,17 +109,18 @@ export function exchangeFailure(error: unknown, stage: Stage, url: URL): TurnErr
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return turnError('limit', { message: 'The head of the answer is larger than svir takes (256 KiB).', code });
   }
-  if (code.startsWith('HPE_')) {
+  // undici's parser error carries a code of its own for some faults only.
+  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return turnError('protocol', {
       message:
         stage === 'reading'
-          ? `The answer broke off in a way that is not HTTP (${code}).`
-          : `What answered at port ${portOf(url)} does not speak HTTP (${code}).`,
+          ? 'The answer went on in a way that is not HTTP.'
+          : `What answered at port ${portOf(url)} does not speak HTTP.`,
       advice:
         stage === 'reading'
           ? 'What came is kept. A proxy or the server damaged the stream; send again.'
           : 'Check port and scheme of the base URL: a server with TLS needs https://.',
-      code,
+      ...coded(code),
     });
   }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
