@@ -6,6 +6,7 @@
  *
  * Every block (lines up to a blank one, comments alone included) has a number and a byte range: the debug pane's index.
  */
+import { LineCarry } from './line-carry.ts';
 import { isUtf8, readUtf8 } from './utf8.ts';
 
 const LF = 10;
@@ -71,9 +72,7 @@ export class SseScanner {
   private stray: string[] = [];
   private ranges: BlockRange[] = [];
   private stopped = false;
-  /** Pieces of a line that has not ended. Joined once, when it ends: a long line costs no more than its length. */
-  private carry: Uint8Array[] = [];
-  private carryBytes = 0;
+  private readonly carry = new LineCarry();
   /** Bytes of the stream before the piece being read. */
   private offset = 0;
   private lineStart = 0;
@@ -123,18 +122,17 @@ export class SseScanner {
         cr = bytes.indexOf(CR, at);
         if (lf >= 0 && lf < at) lf = bytes.indexOf(LF, at);
       } else {
-        lf = bytes.indexOf(LF, at);
+        // The blank line that ends an event is mostly right here: no search for it.
+        lf = bytes[at] === LF ? at : bytes.indexOf(LF, at);
       }
       this.lineStart = this.offset + at;
     }
     if (at < bytes.length) {
-      if (this.carryBytes + bytes.length - at > this.options.maxLineBytes) {
+      if (this.carry.length + bytes.length - at > this.options.maxLineBytes) {
         this.limit('line');
         return;
       }
-      // A copy (Buffer's own slice is none): the caller may reuse its buffer, and a view would keep all of it alive.
-      this.carry.push(new Uint8Array(bytes.subarray(at)));
-      this.carryBytes += bytes.length - at;
+      this.carry.append(bytes, at, bytes.length);
       this.noteUnfinishedLine();
     }
     this.offset += bytes.length;
@@ -143,7 +141,7 @@ export class SseScanner {
   /** The body is over: hands out a last line and a last block that lack their ends. */
   end(): void {
     if (this.stopped) return;
-    if (this.carryBytes > 0) this.endLine(new Uint8Array(0), 0, 0);
+    if (this.carry.length > 0) this.endLine(this.carry.bytes, 0, 0);
     this.lineStart = this.offset;
     if (!this.stopped && this.blockStart >= 0) this.dispatch('end-of-body');
     this.stopped = true;
@@ -158,21 +156,21 @@ export class SseScanner {
 
   /** A long `data` line counts as life before it ends; a short one may still turn out to be a wrapped comment. */
   private noteUnfinishedLine(): void {
-    const first = this.carry[0]?.[0];
-    if (first === COLON) this.sawComment = true;
-    else if (this.carryBytes >= 1024) this.sawData = true;
+    if (this.carry.bytes[0] === COLON) this.sawComment = true;
+    else if (this.carry.length >= 1024) this.sawData = true;
   }
 
   private endLine(bytes: Uint8Array, start: number, end: number): void {
-    if (this.carryBytes > 0) {
-      const length = this.carryBytes + end - start;
-      const line = joined(this.carry, bytes.subarray(start, end), length);
-      this.carry = [];
-      this.carryBytes = 0;
-      this.line(line, 0, length);
-    } else {
+    const { carry } = this;
+    if (carry.length === 0) {
       this.line(bytes, start, end);
+      return;
     }
+    if (end > start) carry.append(bytes, start, end);
+    const { length } = carry;
+    carry.length = 0;
+    this.line(carry.bytes, 0, length);
+    carry.clear();
   }
 
   private line(bytes: Uint8Array, start: number, end: number): void {
@@ -290,8 +288,7 @@ export class SseScanner {
 
   private stop(): void {
     this.stopped = true;
-    this.carry = [];
-    this.carryBytes = 0;
+    this.carry.clear();
   }
 }
 
@@ -306,15 +303,4 @@ function valueStart(bytes: Uint8Array, at: number, end: number): number {
   if (at === end) return end;
   if (bytes[at] !== COLON) return -1;
   return at + 1 < end && bytes[at + 1] === SPACE ? at + 2 : at + 1;
-}
-
-function joined(pieces: readonly Uint8Array[], last: Uint8Array, length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  whole.set(last, at);
-  return whole;
 }
