@@ -231,8 +231,8 @@ export const en = {
 
   model: {
     choose: 'Choose a model',
-    none: 'No model',
-    button: (model: string) => `Model: ${model}`,
+    /** Spoken before the name of the model. */
+    prefix: 'Model: ',
     search: 'Search models or type an id',
     loading: 'Reading the model list',
     showAll: (count: number) => `Show all (${number(count)} more)`,
@@ -333,6 +333,7 @@ export const en = {
 
   debug: {
     label: 'Debug pane',
+    resize: 'Width of the debug pane',
     title: 'Wire',
     exchange: 'Exchange',
     none: 'No exchange yet. What is sent and what comes back will stand here, as it happens.',

@@ -15,6 +15,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
 import './app.css';
+import { layers } from './ui/layers.ts';
 import { TipProvider } from './ui/tooltip.tsx';
 import { useMedia } from './ui/use-media.ts';
 
@@ -50,25 +51,26 @@ export function AppView() {
             onClick={() => app.ui({ sidebarOpen: false })}
           />
         ) : null}
-        {debugOpen && tight ? (
-          <div className="window-main">
+        <main className="window-main">
+          {debugOpen && tight ? (
             <DebugPane />
-          </div>
-        ) : (
-          <Group className="window-main" orientation="horizontal">
-            <Panel id="conversation" minSize="24rem">
-              <ConversationView />
-            </Panel>
-            {debugOpen ? (
-              <>
-                <Separator className="debug-separator" aria-label={t.debug.label} />
-                <Panel id="debug" defaultSize="42" minSize="20rem">
-                  <DebugPane />
-                </Panel>
-              </>
-            ) : null}
-          </Group>
-        )}
+          ) : (
+            <Group orientation="horizontal">
+              <Panel id="conversation" minSize="24rem">
+                <ConversationView />
+              </Panel>
+              {debugOpen ? (
+                <>
+                  <Separator className="debug-separator" aria-label={t.debug.resize} />
+                  <Panel id="debug" defaultSize="42" minSize="20rem">
+                    <DebugPane />
+                  </Panel>
+                </>
+              ) : null}
+            </Group>
+          )}
+          <div ref={layers} />
+        </main>
       </div>
       <SettingsDialog />
       <CommandPalette />

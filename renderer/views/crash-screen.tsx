@@ -12,9 +12,9 @@ export class CrashScreen extends Component<{ children: ReactNode }, { crashed: b
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
     return (
-      <main className="crash" role="alert">
+      <main className="crash">
         <h1>{t.app.crashed}</h1>
-        <p>{t.app.crashedAdvice}</p>
+        <p role="alert">{t.app.crashedAdvice}</p>
         <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
           {t.app.reload}
         </button>

@@ -68,7 +68,8 @@ export function ModelPicker({ open }: { open: OpenConversation }) {
       }}
       className="picker"
       trigger={
-        <Button look="quiet" className="picker-button" aria-label={t.model.button(open.model ?? t.model.none)}>
+        <Button look="quiet" className="picker-button">
+          <span className="sr-only">{t.model.prefix}</span>
           <span className="picker-model">{open.model ?? t.model.choose}</span>
           {profile ? <span className="picker-profile">{profile.name}</span> : null}
           <ChevronDown aria-hidden="true" />

@@ -11,10 +11,10 @@ import { MessageList } from './message-list.tsx';
 
 export function ConversationView() {
   return (
-    <main className="conversation" aria-label={t.conversation.label}>
+    <section className="conversation" aria-label={t.conversation.label}>
       <TitleBar />
       <Body />
-    </main>
+    </section>
   );
 }
 

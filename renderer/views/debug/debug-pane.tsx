@@ -26,7 +26,7 @@ export function DebugPane() {
     void app.debug.refresh().then(app.debug.poke);
   }, [app, openId]);
   return (
-    <aside className="debug" aria-label={t.debug.label}>
+    <section className="debug" aria-label={t.debug.label}>
       <header className="debug-head">
         <h2 className="debug-title">{t.debug.title}</h2>
         {any ? <ExchangeSelect /> : <span className="composer-space" />}
@@ -68,7 +68,7 @@ export function DebugPane() {
       ) : (
         <p className="debug-note">{t.debug.none}</p>
       )}
-    </aside>
+    </section>
   );
 }
 

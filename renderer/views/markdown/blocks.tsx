@@ -7,6 +7,8 @@ import { DEEPEST, renderInline } from './inline.tsx';
 import { nodeKey, offsets, sourceOf } from './offsets.ts';
 import type { RenderContext } from './render-context.ts';
 
+const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
 export function renderBlocks(nodes: readonly RootContent[], ctx: RenderContext, depth = 0): ReactNode {
   return nodes.map((node, index) => <Fragment key={nodeKey(node, index)}>{renderBlock(node, ctx, depth)}</Fragment>);
 }
@@ -21,9 +23,7 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
         </p>
       );
     case 'heading': {
-      // The page has its own first heading; an answer begins below it.
-      const level = Math.min(6, node.depth + 1);
-      const Heading = `h${level}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+      const Heading = HEADINGS[(ctx.levels.get(node) ?? 2) - 2] ?? 'h6';
       return (
         <Heading className={`md-h${node.depth}`} dir="auto" {...offsets(node)}>
           {renderInline(node.children, ctx, depth + 1)}
@@ -112,11 +112,15 @@ function renderTable(node: Table, ctx: RenderContext, depth: number): ReactNode 
       <table>
         <thead>
           <tr>
-            {cells(head).map((cell, column) => (
-              <th key={nodeKey(cell, column)} dir="auto" data-align={align(column)} scope="col">
-                {renderInline(cell.children, ctx, depth + 1)}
-              </th>
-            ))}
+            {cells(head).map((cell, column) => {
+              // A header without words heads nothing: screen readers would read an empty name.
+              const Cell = cell.children.length > 0 ? 'th' : 'td';
+              return (
+                <Cell key={nodeKey(cell, column)} dir="auto" data-align={align(column)}>
+                  {renderInline(cell.children, ctx, depth + 1)}
+                </Cell>
+              );
+            })}
           </tr>
         </thead>
         <tbody>

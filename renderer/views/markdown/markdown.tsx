@@ -29,6 +29,7 @@ const ParsedText = memo(function ParsedText({ text, report }: { text: string; re
   const ctx: RenderContext = {
     definitions: parsed.definitions,
     footnotes: parsed.footnotes,
+    levels: parsed.levels,
     idPrefix: prefix,
     source: text,
   };
@@ -41,6 +42,7 @@ const ParsedText = memo(function ParsedText({ text, report }: { text: string; re
           ctx={ctx}
           written={sourceOf(node, text)}
           start={node.position?.start.offset ?? 0}
+          level={node.type === 'heading' ? parsed.levels.get(node) : undefined}
           reachKey={parsed.reachKey}
         />
       ))}
@@ -54,6 +56,7 @@ interface BlockProps {
   ctx: RenderContext;
   written: string;
   start: number;
+  level: number | undefined;
   reachKey: string;
 }
 
@@ -64,6 +67,7 @@ const Block = memo(
     before.start === after.start &&
     before.written === after.written &&
     before.node.type === after.node.type &&
+    before.level === after.level &&
     before.reachKey === after.reachKey,
 );
 

@@ -1,6 +1,6 @@
 /** The form of one server. What main refuses is shown at its field; the connection can be tested before saving. */
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
@@ -70,11 +70,19 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
   }
 
   const words = failure ? [failure.message, failure.advice].filter(Boolean).join(' ') : undefined;
-  // A refusal of main is nearly always about the address; where it is not, it stands above the buttons.
-  const aboutAddress =
-    failure?.code === 'invalid' && !demo && /url|address|host|port|scheme|http/i.test(failure.message);
+  // What is wrong with the address is said at its field, everything else above the buttons.
+  const aboutAddress = failure !== null && !demo && /base url|web address/i.test(failure.message);
+  const form = useRef<HTMLFormElement>(null);
+  // What was found must be seen, though the form is longer than the dialog; a wrong field takes the focus.
+  useEffect(() => {
+    if (!failure && !test) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus();
+    (wrong ?? form.current?.querySelector('.form-found'))?.scrollIntoView({ block: 'nearest' });
+  }, [failure, test]);
   return (
     <form
+      ref={form}
       className="profile-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -110,15 +118,17 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
         value={draft.model}
         onChange={(event) => put({ model: event.target.value })}
       />
-      {test ? <TestResult test={test} /> : null}
-      {words && !aboutAddress ? (
-        <p className="field-error" role="alert">
-          {words}
+      <div className="form-found">
+        {test ? <TestResult test={test} /> : null}
+        {words && !aboutAddress ? (
+          <p className="field-error" role="alert">
+            {words}
+          </p>
+        ) : null}
+        <p className="form-said" role="status">
+          {busy === 'testing' ? t.settings.testing : said}
         </p>
-      ) : null}
-      <p className="form-said" role="status">
-        {busy === 'testing' ? t.settings.testing : said}
-      </p>
+      </div>
       <div className="profile-actions">
         {profile ? (
           <Button look="danger" onClick={() => setAsking(true)}>

@@ -1,6 +1,7 @@
 /** A menu on a button. */
 import { Menu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
+import { layers } from './layers.ts';
 
 export interface MenuEntry {
   label: string;
@@ -14,7 +15,7 @@ export function MenuButton({ trigger, entries }: { trigger: ReactElement; entrie
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
+      <Menu.Portal container={layers}>
         <Menu.Positioner className="positioner" sideOffset={4} align="start" collisionPadding={8}>
           <Menu.Popup className="popup menu">
             {entries.map((entry) => (

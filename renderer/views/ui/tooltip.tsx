@@ -2,6 +2,7 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 import { Keys } from './keys.tsx';
+import { layers } from './layers.ts';
 
 export const TipProvider = Tooltip.Provider;
 
@@ -9,7 +10,7 @@ export function Tip({ label, keys, children }: { label: string; keys?: string[] 
   return (
     <Tooltip.Root>
       <Tooltip.Trigger render={children} />
-      <Tooltip.Portal>
+      <Tooltip.Portal container={layers}>
         <Tooltip.Positioner className="positioner" sideOffset={6} collisionPadding={8}>
           <Tooltip.Popup className="popup tooltip">
             <span>{label}</span>

@@ -1,3 +1,4 @@
+/// <reference path="../../../renderer/css.d.ts" />
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createFakeBridge } from '../../../renderer/bridge/fake-bridge.ts';
