@@ -61,9 +61,13 @@ export async function chooseModel(page: Page, id: string): Promise<void> {
   await expect(chosen).toBeVisible();
 }
 
+/** Sends and waits until the answer has its place, empty or not. */
 export async function send(page: Page, text: string): Promise<void> {
+  const answers = page.getByRole('article', { name: 'Answer' });
+  const before = await answers.count();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.getByRole('button', { name: 'Send' }).click();
+  await expect(answers).toHaveCount(before + 1);
 }
 
 /** The newest answer. */
@@ -71,8 +75,9 @@ export function lastAnswer(page: Page): Locator {
   return page.getByRole('article', { name: 'Answer' }).last();
 }
 
-/** The turn is over: nothing can be stopped any more. */
+/** The newest turn is over: it says how, and nothing can be stopped any more. */
 export async function answerEnded(page: Page, timeout = 30_000): Promise<void> {
+  await expect(lastAnswer(page)).toHaveAttribute('data-outcome', /./, { timeout });
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0, { timeout });
 }
 
