@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
@@ -28,6 +29,8 @@ import {
   waitFor,
   wholeBody,
 } from './scripted-server.ts';
+import { selfSignedCertificate } from './scripted-server-certificate.ts';
+import { startUnacceptingServer } from './scripted-server-unaccepting.ts';
 
 let server: ScriptedServer | null = null;
 afterEach(async () => {
@@ -283,4 +286,49 @@ test('a whole body of another type', async () => {
   const { response, bytes } = await fetchBody(origin, '');
   expect([response.statusCode, response.headers['content-type']]).toEqual([502, 'text/html']);
   expect(bytes.toString()).toContain('Bad gateway');
+});
+
+function askTls(origin: string, ca?: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = httpsRequest(origin, { agent: false, ...(ca === undefined ? {} : { ca }) });
+    sent.on('response', resolve);
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+test('serves TLS to those who trust its certificate, and resets there too', async () => {
+  const tls = selfSignedCertificate();
+  const scripted = await start(respondJson(200, { ok: true }), { tls });
+  const answer = await askTls(scripted.origin, tls.cert);
+  expect((await read(answer)).bytes.toString()).toBe('{"ok":true}');
+  await expect(askTls(scripted.origin)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  scripted.setAnswer([respondStream(), send('kept'), reset()]);
+  expect(await read(await askTls(scripted.origin, tls.cert))).toMatchObject({
+    bytes: Buffer.from('kept'),
+    error: 'ECONNRESET',
+  });
+});
+
+test('makes certificates that are out of date, or of another name', async () => {
+  const old = selfSignedCertificate({ notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01') });
+  const first = await start(respondJson(200, {}), { tls: old });
+  await expect(askTls(first.origin, old.cert)).rejects.toMatchObject({ code: 'CERT_HAS_EXPIRED' });
+  await first.close();
+  const other = selfSignedCertificate({ dns: ['elsewhere.example'], ip: [] });
+  const second = await start(respondJson(200, {}), { tls: other });
+  await expect(askTls(second.origin, other.cert)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+});
+
+test.runIf(process.platform === 'linux')('connecting to an unaccepting server does not end', async () => {
+  const unaccepting = await startUnacceptingServer();
+  const socket = connect(unaccepting.port, '127.0.0.1');
+  const outcome = await Promise.race([
+    new Promise((resolve) => socket.on('connect', () => resolve('connected'))),
+    new Promise((resolve) => socket.on('error', resolve)),
+    new Promise((resolve) => setTimeout(() => resolve('still connecting'), 300)),
+  ]);
+  socket.destroy();
+  await unaccepting.close();
+  expect(outcome).toBe('still connecting');
 });

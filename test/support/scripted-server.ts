@@ -142,6 +142,7 @@ export async function startScriptedServer(
     serveConnection(socket, {
       keepBodyBytes,
       connection,
+      raw: rawSockets.get(socket.remotePort) ?? socket,
       pick,
       problem: (error) => problems.push(error),
       add: (make) => {
@@ -157,13 +158,20 @@ export async function startScriptedServer(
     });
   };
 
-  const server: Server = options.tls
-    ? createTlsServer({ ...options.tls, allowHalfOpen: true, pauseOnConnect: false }, accept)
-    : createTcpServer({ allowHalfOpen: true, pauseOnConnect: ignoreConnections }, accept);
+  // Over TLS only the TCP socket below can be reset; it is found by the client's port.
+  const rawSockets = new Map<number | undefined, Socket>();
+  const server: Server =
+    options.tls && !ignoreConnections
+      ? createTlsServer({ ...options.tls, allowHalfOpen: true, pauseOnConnect: false }, accept)
+      : createTcpServer({ allowHalfOpen: true, pauseOnConnect: ignoreConnections }, accept);
   // With TLS a socket is known only after its handshake; the raw ones must be ended too.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    if (options.tls) rawSockets.set(socket.remotePort, socket);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      for (const [port, raw] of rawSockets) if (raw === socket) rawSockets.delete(port);
+    });
   });
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve, reject) => {
@@ -182,7 +190,7 @@ export async function startScriptedServer(
     get connections() {
       return connections;
     },
-    openConnections: () => sockets.size,
+    openConnections: () => new Set([...sockets].map((socket) => socket.remotePort)).size,
     nextRequest: () => {
       const ready = requests[handedOut];
       if (ready) {
@@ -205,6 +213,8 @@ export async function startScriptedServer(
 interface ConnectionContext {
   keepBodyBytes: number;
   connection: number;
+  /** The TCP socket. */
+  raw: Socket;
   pick(request: ScriptedRequest, exchange: ScriptedExchange): Promise<Script>;
   problem(error: Error): void;
   add(make: (index: number) => ScriptedRequest): ScriptedRequest;
@@ -234,7 +244,7 @@ function serveConnection(socket: Socket, context: ConnectionContext): void {
       head: (head) => {
         const { request, progress } = recordRequest(head, context, connectedAt, gone.promise);
         live = progress;
-        const exchange = new Exchange(socket, request, gone.promise);
+        const exchange = new Exchange(socket, context.raw, request, gone.promise);
         void runScript(request, exchange, context).then((keepAlive) => {
           live = null;
           if (keepAlive) void request.received.then(() => reader.next());
@@ -314,13 +324,15 @@ function recordRequest(
 /** The connection as a script sees it. */
 class Exchange implements ScriptedExchange {
   readonly #socket: Socket;
+  readonly #raw: Socket;
   readonly #request: ScriptedRequest;
   readonly #gone: Promise<never>;
   #framing: ResponseFraming | null = null;
   #ended = false;
 
-  constructor(socket: Socket, request: ScriptedRequest, closed: Promise<SocketClose>) {
+  constructor(socket: Socket, raw: Socket, request: ScriptedRequest, closed: Promise<SocketClose>) {
     this.#socket = socket;
+    this.#raw = raw;
     this.#request = request;
     this.#gone = closed.then(() => {
       throw new ClientGone();
@@ -394,7 +406,7 @@ class Exchange implements ScriptedExchange {
 
   reset(): void {
     this.#ended = true;
-    this.#socket.resetAndDestroy();
+    this.#raw.resetAndDestroy();
   }
 }
 
