@@ -80,3 +80,22 @@ describe('a stream cut after any of its events', () => {
     });
   }
 });
+
+describe('a stream cut inside its last line', () => {
+  const stream = new TextEncoder().encode(
+    'data: {"id":"c","model":"m","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}\n\nevent: message\nid: 12\nretry: 5\ndata: {"id":"c","choices":[{"index":0,"delta":{"content":" there"}}]}\n\n: keep-alive\n\ndata: null\n\ndata: [DONE]\n\n',
+  );
+  it('blames nobody for the half that came', () => {
+    const from = stream.indexOf(10) + 2;
+    for (let at = from; at < stream.length; at++) {
+      for (const end of [lost, { how: 'eof' }] as const) {
+        const { outcome } = decodePieces([stream.subarray(0, at)], { end });
+        expect(outcome.text === 'Hi' || outcome.text === 'Hi there').toBe(true);
+        const finished = outcome.done;
+        expect(outcome.error?.kind ?? null).toBe(finished ? null : end.how === 'eof' ? 'incomplete' : 'network');
+        expect(outcome.error?.serverMessage).toBeUndefined();
+        expect(outcome.anomalies.filter((kind) => kind !== 'not-a-chunk' && kind !== 'missing-finish')).toEqual([]);
+      }
+    }
+  });
+});

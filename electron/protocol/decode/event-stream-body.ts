@@ -90,10 +90,11 @@ export class EventStreamBody implements Body {
     if (block.endedBy === 'next-event') turn.anomaly('missing-blank-line', '');
     const status = block.comments.length > 0 ? this.comments(block.comments) : null;
     const { data, type } = block;
-    if (block.stray.length > 0 && block.strayFirst) this.stray.take(block.stray);
+    const stray = block.endedBy === 'end-of-body' ? withoutHalfField(block.stray) : block.stray;
+    if (stray.length > 0 && block.strayFirst) this.stray.take(stray);
     if ((data !== null || type === 'error') && !turn.over)
       this.data(data ?? '', type, status, block.endedBy === 'end-of-body');
-    if (block.stray.length > 0 && !block.strayFirst && !turn.over) this.stray.take(block.stray);
+    if (stray.length > 0 && !block.strayFirst && !turn.over) this.stray.take(stray);
     return !turn.over;
   }
 
@@ -137,4 +138,12 @@ function beginsNextEvent(line: string, next: string): boolean {
   const first = next.charCodeAt(0);
   if (first !== 0x7b && !next.startsWith('[DONE]')) return false;
   return line.charCodeAt(line.length - 1) === 0x7d || line.endsWith('[DONE]');
+}
+
+/** A body that was cut inside the name of a field ends in half a name, which is no line of its own. */
+function withoutHalfField(lines: readonly string[]): readonly string[] {
+  const last = lines.at(-1);
+  return last !== undefined && ['data', 'event', 'id', 'retry'].some((name) => name.startsWith(last))
+    ? lines.slice(0, -1)
+    : lines;
 }

@@ -57,7 +57,8 @@ export class PayloadReader {
     const value = parsed(trimmed);
     if (value !== undefined) this.value(value, trimmed);
     else if (first === '{' || first === '[' || first === '"') this.broken(trimmed, cut);
-    else this.words(trimmed);
+    // Of a cut event a single word may be the beginning of anything.
+    else if (!cut || soundsLikeError(trimmed) || isSentence(trimmed)) this.words(trimmed);
   }
 
   /** The payload of an event of type `error`: an error whatever it holds. */

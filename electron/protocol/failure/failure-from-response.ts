@@ -87,7 +87,6 @@ export function failureFromWords(words: ServerWords | null, facts: FailureFacts 
   const details: FailureDetails = {};
   if (words && words.message !== '') details.serverMessage = words.message;
   if (status !== null) details.status = status;
-  else if (words?.status !== undefined) details.status = words.status;
   if (words?.code !== undefined) details.code = words.code;
   if (words?.type !== undefined) details.type = words.type;
   if (words?.param !== undefined) details.param = words.param;
