@@ -125,7 +125,10 @@ export class EventStreamBody implements Body {
         status = Number(told);
         continue;
       }
-      const counts = /\b([0-9]{1,12})\s*\/\s*([0-9]{1,12})\b/.exec(comment);
+      const counts =
+        /^(?:.*\b(?:keep-?alive|progress|processing|prompt)\b\D*)?\s*([0-9]{1,12})\s*\/\s*([0-9]{1,12})\s*$/i.exec(
+          comment,
+        );
       if (counts) this.turn.progress(Number(counts[1]), Number(counts[2]));
       else this.turn.progress();
     }

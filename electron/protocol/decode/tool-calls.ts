@@ -8,6 +8,7 @@ import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { ToolCallDelta } from '../../../shared/turn/turn-event.ts';
 import { keptJson } from '../chunk/kept-json.ts';
 import { MAX_ARGUMENTS_UNITS, MAX_TOOL_CALLS } from '../chunk/limits.ts';
+import { OfferedNames } from './offered-names.ts';
 import { SurrogateJoiner } from './surrogate-joiner.ts';
 
 /** Whole arguments are looked for at a new name at most this often a call: a server may repeat the name in each piece. */
@@ -24,6 +25,8 @@ interface Call {
   /** SSE event of its last piece, for what is told at the end. */
   src: number;
   earlyParses: number;
+  /** It came with an index. */
+  labelled: boolean;
 }
 
 /** What the end of the turn needs to know of a call. */
@@ -45,14 +48,16 @@ export class ToolCallAssembler {
   readonly calls: Call[] = [];
   private readonly byLabel = new Map<string, Call>();
   private readonly byId = new Map<string, Call>();
-  private readonly offered: ReadonlySet<string>;
+  private readonly offered: OfferedNames;
   private readonly sink: ToolCallSink;
   private last: Call | null = null;
+  /** The call made by the piece being read, if it made one. */
+  private fresh: Call | null = null;
   /** An index that is no whole number from 0 up. */
   private oddIndex: string | null = null;
 
   constructor(offered: readonly string[], sink: ToolCallSink) {
-    this.offered = new Set(offered);
+    this.offered = new OfferedNames(offered);
     this.sink = sink;
   }
 
@@ -86,7 +91,7 @@ export class ToolCallAssembler {
     call.src = src;
     const event: ToolCallDelta = { type: 'tool-call-delta', src, key: call.key };
     if (id !== '') this.takeId(call, id, event, src);
-    const more = this.nameRest(call, name);
+    const more = this.offered.rest(call.name, name);
     if (more !== '') {
       call.name += more;
       event.name = more;
@@ -100,9 +105,6 @@ export class ToolCallAssembler {
     this.fresh = null;
     return true;
   }
-
-  /** The call made by the piece being read, if it made one. */
-  private fresh: Call | null = null;
 
   private find(
     label: string | null,
@@ -119,8 +121,13 @@ export class ToolCallAssembler {
     const known = this.byLabel.get(label);
     if (known && !this.startsAnother(known, id, name, args)) return known;
     if (known) this.sink.anomaly('tool-index-odd', `index ${label} begins another call`, src);
-    const call = this.begin();
-    if (call) this.byLabel.set(label, call);
+    // A call that came without index so far, by its id.
+    const byId = known || id === '' ? undefined : this.byId.get(id);
+    const call = byId && !byId.labelled ? byId : this.begin();
+    if (call) {
+      call.labelled = true;
+      this.byLabel.set(label, call);
+    }
     return call;
   }
 
@@ -169,6 +176,7 @@ export class ToolCallAssembler {
       lastUnit: 0,
       src: -1,
       earlyParses: 0,
+      labelled: false,
     };
     this.calls.push(call);
     this.fresh = call;
@@ -183,24 +191,6 @@ export class ToolCallAssembler {
     } else if (call.id !== id) {
       this.sink.anomaly('tool-id-changed', `${call.id} became ${id}`, src);
     }
-  }
-
-  /** What a piece adds to the name: all of it, nothing where it repeats the name, the rest where it is cumulative. */
-  private nameRest(call: Call, piece: string): string {
-    if (piece === '' || call.name === '') return piece;
-    const appended = call.name + piece;
-    const leadsToTool = !this.offered.has(call.name) && this.isBeginning(appended);
-    if (leadsToTool) return piece;
-    if (piece === call.name) return '';
-    if (piece.startsWith(call.name) && this.offered.has(piece)) return piece.slice(call.name.length);
-    return piece;
-  }
-
-  private isBeginning(name: string): boolean {
-    for (const offered of this.offered) {
-      if (offered.startsWith(name)) return true;
-    }
-    return false;
   }
 
   private argumentsText(call: Call, args: JsonValue | undefined, src: number): string {
@@ -295,8 +285,7 @@ export class ToolCallAssembler {
       if (event.id !== undefined || event.arguments !== undefined) this.sink.emit(event);
       if (call.joiner.lone > 0) this.sink.anomaly('lone-surrogate', `arguments of call ${call.key}`, call.src);
       if (call.name === '') this.sink.anomaly('tool-name-missing', `call ${call.key} ${call.id}`, call.src);
-      else if (this.offered.size > 0 && !this.offered.has(call.name))
-        this.sink.anomaly('tool-not-offered', call.name, call.src);
+      else if (!this.offered.accept(call.name)) this.sink.anomaly('tool-not-offered', call.name, call.src);
       const isEmpty = call.arguments.trim() === '';
       judged.push({
         key: call.key,

@@ -54,10 +54,19 @@ export function readInBandError(chunk: JsonObject, hasChoices: boolean): ServerW
   if (hasChoices) return null;
   if (chunk.detail !== undefined && chunk.detail !== null) return readFlat(chunk);
   if (Array.isArray(chunk.errors) && chunk.errors.length > 0) return readServerWords(chunk.errors);
-  if (isText(chunk.message) && !('delta' in chunk)) return readFlat(chunk);
+  if (isText(chunk.message) && !('delta' in chunk) && !isNotice(chunk)) return readFlat(chunk);
   if (isText(chunk.msg) && chunk.code !== undefined && chunk.code !== 0 && chunk.code !== 200) return readFlat(chunk);
   if (chunk.success === false || chunk.ok === false) return readFlat(chunk) ?? { message: '' };
   return null;
+}
+
+/** `{"type":"status","message":"loading the model"}`: named as something else, and neither code nor words of failure. */
+function isNotice(chunk: JsonObject): boolean {
+  const names = [chunk.type, chunk.status, chunk.event, chunk.object, chunk.stage].filter(isText);
+  if (names.length === 0 || (chunk.code !== undefined && chunk.code !== null)) return false;
+  return !/error|exception|fail|invalid|denied|exceed|unauthori|refus|unavailable|abort/i.test(
+    `${names.join(' ')} ${chunk.message}`,
+  );
 }
 
 /** The `error` member, where it says something. */

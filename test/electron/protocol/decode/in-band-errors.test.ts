@@ -102,6 +102,8 @@ describe('an error in the stream reaches the person', () => {
       'retry: 10\n\n',
       'event: ping\ndata: {"type":"ping"}\n\n',
       'falsefield: x\n\n',
+      'data: {"type":"status","message":"loading the model"}\n\n',
+      'data: {"status":"queued","message":"3 ahead of you"}\n\n',
     ]) {
       const { outcome } = decodeText(
         `${text}${filler}data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n${done}`,

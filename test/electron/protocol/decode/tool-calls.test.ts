@@ -59,6 +59,11 @@ describe('tool calls are put together', () => {
     expect(got.anomalies).toContain('tool-index-missing');
   });
 
+  it('with an index that comes later than the id', () => {
+    const got = calls([[piece(null, 'a', 'one', '{')], [piece(0, 'a', null, '}')], [piece(0, null, null, ' ')]]);
+    expect(shown(got)).toEqual(['a one {} ']);
+  });
+
   it('without index and id, whole calls in one delta or in several', () => {
     const together = calls([[piece(null, null, 'one', '{"x":1}'), piece(null, null, 'one', '{"x":2}')]]);
     const apart = calls([[piece(null, null, 'one', '{"x":1}')], [piece(null, null, 'one', '{"x":2}')]]);
