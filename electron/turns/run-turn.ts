@@ -74,7 +74,10 @@ export function maskError(error: TurnError, secrets: readonly string[]): TurnErr
     message: masker.maskText(error.message),
     advice: masker.maskText(error.advice),
   };
-  if (error.serverMessage !== undefined) masked.serverMessage = masker.maskText(error.serverMessage);
+  for (const field of ['serverMessage', 'code', 'type', 'param'] as const) {
+    const said = error[field];
+    if (said !== undefined) masked[field] = masker.maskText(said);
+  }
   return masked;
 }
 
