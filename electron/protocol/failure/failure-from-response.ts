@@ -169,7 +169,10 @@ function notAnAnswer(
   if (told) return { ...failureFromWords(told, request), status: response.status };
   const details: FailureDetails = {
     status: response.status,
-    message: `The server answered with ${named}${status}, which is neither an event stream nor an answer.`,
+    message:
+      response.status === 200
+        ? `The server answered with ${named}, which is neither an event stream nor an answer.`
+        : `The server answered with status ${response.status} (${named}); only status 200 carries an answer.`,
   };
   if (words && words.message !== '') details.serverMessage = plainWords(words.message.slice(0, 500));
   return turnError('protocol', details);
