@@ -20,7 +20,7 @@ export const MAX_STRAY_UNITS = MiB;
 export const MAX_ERROR_BODY_BYTES = MiB;
 /** Anomalies of one kind reported singly; the rest are counted and told at the end. */
 export const MAX_REPORTS_PER_ANOMALY = 3;
-/** Filter reports that block nothing; an asynchronous filter sends one every few tokens. */
-export const MAX_HARMLESS_FILTER_REPORTS = 4096;
+/** Filter reports told in a turn; an asynchronous filter sends one every few tokens. A block counts whether told or not. */
+export const MAX_FILTER_REPORTS = 4096;
 /** Nesting of a value that is kept to go back: deeper ones break JSON writers and IPC. */
 export const MAX_KEPT_DEPTH = 64;

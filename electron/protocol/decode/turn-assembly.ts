@@ -9,7 +9,7 @@ import { turnError } from '../../../shared/turn/failure-catalogue.ts';
 import type { DecodedEvent, FilterReport, ReasoningCarrier, Usage } from '../../../shared/turn/turn-event.ts';
 import type { AnswerSink } from '../chunk/answer-sink.ts';
 import { filteredCategories } from '../chunk/filter-report.ts';
-import { MAX_HARMLESS_FILTER_REPORTS, MAX_TEXT_UNITS } from '../chunk/limits.ts';
+import { MAX_FILTER_REPORTS, MAX_TEXT_UNITS } from '../chunk/limits.ts';
 import { AnomalyLog } from './anomaly-log.ts';
 import { SurrogateJoiner } from './surrogate-joiner.ts';
 import { ThinkSplitter } from './think-splitter.ts';
@@ -54,7 +54,11 @@ export class TurnAssembly implements AnswerSink {
   private units = 0;
   private usageCame = false;
   private lastUsage = '';
-  private harmlessReports = 0;
+  private filterReports = 0;
+  private details: JsonValue[] = [];
+  private detailsSrc = 0;
+  private detailsCarrier: ReasoningCarrier = 'reasoning';
+  private detailsTold = 0;
   private lastVerdicts = '';
   private closing = false;
 
@@ -117,16 +121,12 @@ export class TurnAssembly implements AnswerSink {
   addReasoning(piece: string, carrier: ReasoningCarrier, details?: JsonValue[]): void {
     if (piece !== '' && carrier !== 'think') this.splitter.treatTagsAsText();
     this.reasoningCarrier = carrier;
+    if (details) this.holdDetails(details, carrier);
     const text = piece === '' ? '' : this.reasoningJoiner.push(piece);
-    if (text === '' && !details) return;
-    if (!this.grows(text)) return;
+    if (text === '' || !this.grows(text)) return;
     this.hasReasoning = true;
     this.noteLate('reasoning', this.src);
-    this.events.push(
-      details
-        ? { type: 'reasoning-delta', src: this.src, text, carrier, details }
-        : { type: 'reasoning-delta', src: this.src, text, carrier },
-    );
+    this.events.push({ type: 'reasoning-delta', src: this.src, text, carrier });
   }
 
   addRefusal(piece: string): void {
@@ -159,11 +159,10 @@ export class TurnAssembly implements AnswerSink {
     const filtered = filteredCategories(report);
     for (const category of filtered) this.blockedCategories.add(category);
     if (filtered.length > 0) this.block();
-    const says = filtered.length > 0 || report.verdicts.some((verdict) => verdict.detected);
     const verdicts = JSON.stringify(report);
     if (verdicts === this.lastVerdicts && !report.offsets) return;
     this.lastVerdicts = verdicts;
-    if (!says && ++this.harmlessReports > MAX_HARMLESS_FILTER_REPORTS) return;
+    if (++this.filterReports > MAX_FILTER_REPORTS) return;
     this.events.push({ type: 'filter-report', src: this.src, report });
   }
 
@@ -189,6 +188,7 @@ export class TurnAssembly implements AnswerSink {
     if (word === 'content_filter') this.block();
     if (this.finish === null) {
       this.splitter.flush();
+      this.flushDetails();
       this.finish = word;
       if (!KNOWN_FINISHES.has(word) && !FAILED_FINISHES.has(word)) this.anomaly('unknown-finish', word);
     } else if (word !== 'content_filter') {
@@ -214,9 +214,36 @@ export class TurnAssembly implements AnswerSink {
     this.log.report(kind, detail, src);
   }
 
+  /**
+   * Blocks only have to go back, nobody reads them while they come: they are handed over in batches that grow with
+   * their number, so that whoever appends them to a list copies each a few times and not once for every later one.
+   */
+  private holdDetails(details: readonly JsonValue[], carrier: ReasoningCarrier): void {
+    this.hasReasoning = true;
+    this.details.push(...details);
+    this.detailsSrc = this.src;
+    this.detailsCarrier = carrier;
+    if (this.details.length >= Math.max(FIRST_DETAILS_BATCH, this.detailsTold)) this.flushDetails();
+  }
+
+  private flushDetails(): void {
+    const { details } = this;
+    if (details.length === 0) return;
+    this.details = [];
+    this.detailsTold += details.length;
+    this.events.push({
+      type: 'reasoning-delta',
+      src: this.detailsSrc,
+      text: '',
+      carrier: this.detailsCarrier,
+      details,
+    });
+  }
+
   /** Gives back what was held: half a character, half a marker. */
   close(): void {
     this.closing = true;
+    this.flushDetails();
     const rest = this.content.flush();
     if (rest !== '') this.splitter.push(rest, this.src);
     this.splitter.flush();
@@ -277,6 +304,7 @@ export class TurnAssembly implements AnswerSink {
   }
 }
 
+const FIRST_DETAILS_BATCH = 64;
 const KNOWN_FINISHES: ReadonlySet<string> = new Set(['stop', 'tool_calls', 'length', 'content_filter']);
 /** Finish reasons that end no answer: the server failed or called its work off. */
 export const FAILED_FINISHES: ReadonlySet<string> = new Set(['error', 'abort', 'aborted', 'canceled', 'cancelled']);

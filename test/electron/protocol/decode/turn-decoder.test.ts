@@ -187,6 +187,12 @@ describe('reasoning', () => {
         .reasoning,
     ).toBe('a');
   });
+  it('from 20,000 blocks is kept whole, in order, in few appends', () => {
+    const deltas = Array.from({ length: 20_000 }, (_, i) => chunk({ reasoning: 'x', reasoning_details: [{ i }] }));
+    const { outcome, events } = decodeText(deltas.join('') + chunk({ content: 'y' }, 'stop') + DONE);
+    expect(outcome.reasoningDetails).toEqual(Array.from({ length: 20_000 }, (_, i) => ({ i })));
+    expect(events.filter((event) => event.type === 'reasoning-delta' && event.details).length).toBeLessThan(20);
+  });
   it('and answer are joined across deltas where a pair was split', () => {
     expect(
       of(
