@@ -211,7 +211,7 @@ export class ToolCallAssembler {
       if (piece === call.arguments) return '';
     }
     if (call.arguments.length + piece.length > MAX_ARGUMENTS_UNITS) {
-      this.sink.limit(`The arguments of the call ${call.name} are longer than ${MAX_ARGUMENTS_UNITS} characters.`);
+      this.sink.limit(`The arguments of a call are longer than ${MAX_ARGUMENTS_UNITS} characters.`);
       return '';
     }
     call.arguments += piece;

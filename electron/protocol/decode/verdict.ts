@@ -6,6 +6,7 @@ import type { TurnError } from '../../../shared/turn/failure.ts';
 import { FAILURE_CATALOGUE, turnError } from '../../../shared/turn/failure-catalogue.ts';
 import type { TurnOutcome } from '../../../shared/turn/outcome.ts';
 import { failureFromWords } from '../failure/failure-from-response.ts';
+import { plainWords } from '../failure/plain-words.ts';
 import { isReason } from './payload-reader.ts';
 import type { AssembledCall } from './tool-calls.ts';
 import { FAILED_FINISHES, finishFailure, type TurnAssembly } from './turn-assembly.ts';
@@ -67,7 +68,7 @@ function failureOf(
   const broken = calls.find((call) => !call.readable);
   if (broken && turn.finish !== 'length') {
     return turnError('tool-arguments', {
-      message: `The model wrote a call of ${broken.name === '' ? 'a tool without a name' : broken.name} whose arguments cannot be read.`,
+      message: `The model wrote a call of ${broken.name === '' ? 'a tool without a name' : plainWords(broken.name).slice(0, 100)} whose arguments cannot be read.`,
     });
   }
   return null;
