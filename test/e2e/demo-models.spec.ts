@@ -7,7 +7,7 @@ const SEEN: Record<string, RegExp[]> = {
   'demo-chat': [/You wrote “Hello demo”/, /answered by demo-chat/],
   'demo-reasoning': [/Reasoned for/],
   'demo-think-tags': [/Reasoned for/],
-  'demo-tools': [/Tool call/, /complete/],
+  'demo-tools': [/get_weather/, /complete/],
   'demo-echo': [/Hello demo/],
   'demo-length': [/Cut off by the token limit/, /Ask to continue/],
   'demo-refusal': [/The model refused/],
