@@ -115,6 +115,10 @@ export function createComposer(ctx: StateContext): ComposerCommands {
       clearTimeout(waiting.get(conversationId));
       waiting.delete(conversationId);
       put(conversationId, EMPTY_DRAFT);
+      // Files that were refused have been told; the next message begins with an empty tray.
+      store.setState((state) => ({
+        uploads: state.uploads.filter((upload) => upload.conversationId !== conversationId || !upload.error),
+      }));
     },
     async attach(conversationId, files) {
       const queued = files.map((file): { upload: Upload; file: UploadFile } => ({

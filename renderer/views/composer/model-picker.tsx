@@ -1,7 +1,7 @@
 /** Server and model of the next answer: searched, listed, or typed by hand and then sent character for character. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Check, ChevronDown, RefreshCw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModelEntry } from '../../../shared/chat/server-profile.ts';
 import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
@@ -51,6 +51,7 @@ export function modelRows(models: readonly ModelEntry[], hidden: readonly ModelE
 export function ModelPicker({ open }: { open: OpenConversation }) {
   const app = useAppCommands();
   const [shown, setShown] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const profile = useApp((state) => state.profiles?.find((known) => known.id === open.profileId));
   useEffect(() => {
     viewHandles.openModelPicker = () => setShown(true);
@@ -67,6 +68,7 @@ export function ModelPicker({ open }: { open: OpenConversation }) {
         if (next && open.profileId) void app.profiles.loadModels(open.profileId);
       }}
       className="picker"
+      initialFocus={search}
       trigger={
         <Button look="quiet" className="picker-button">
           <span className="sr-only">{t.model.prefix}</span>
@@ -76,12 +78,18 @@ export function ModelPicker({ open }: { open: OpenConversation }) {
         </Button>
       }
     >
-      <PickerBody open={open} onDone={() => setShown(false)} />
+      <PickerBody open={open} input={search} onDone={() => setShown(false)} />
     </PopoverButton>
   );
 }
 
-function PickerBody({ open, onDone }: { open: OpenConversation; onDone(): void }) {
+interface PickerBodyProps {
+  open: OpenConversation;
+  input: RefObject<HTMLInputElement | null>;
+  onDone(): void;
+}
+
+function PickerBody({ open, input, onDone }: PickerBodyProps) {
   const app = useAppCommands();
   const profiles = useApp((state) => state.profiles) ?? [];
   const models = useApp((state) => (open.profileId ? state.models[open.profileId] : undefined));
@@ -133,7 +141,12 @@ function PickerBody({ open, onDone }: { open: OpenConversation; onDone(): void }
         onValueChange={(value) => setSearch(value)}
       >
         <div className="picker-search">
-          <Autocomplete.Input className="picker-input" aria-label={t.model.search} placeholder={t.model.search} />
+          <Autocomplete.Input
+            ref={input}
+            className="picker-input"
+            aria-label={t.model.search}
+            placeholder={t.model.search}
+          />
           {models?.status === 'loading' ? (
             <span className="spinner" role="img" aria-label={t.model.loading} />
           ) : (

@@ -19,14 +19,14 @@ function ServerWords({ error }: { error: TurnError }) {
     error.status === undefined ? '' : t.outcome.status(error.status),
     error.code ? t.outcome.code(error.code) : '',
   ].filter(Boolean);
-  if (!error.serverMessage && facts.length === 0) return null;
+  if (!error.serverMessage) return facts.length > 0 ? <p className="card-hint">{facts.join(' · ')}</p> : null;
   return (
     <div className="card-words">
       <span className="card-words-label">
         {t.outcome.serverSaid}
         {facts.length > 0 ? ` · ${facts.join(' · ')}` : ''}
       </span>
-      {error.serverMessage ? <p dir="auto">{error.serverMessage}</p> : null}
+      <p dir="auto">{error.serverMessage}</p>
     </div>
   );
 }

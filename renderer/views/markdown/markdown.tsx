@@ -1,15 +1,16 @@
 /**
- * An answer's Markdown as React elements. One renderer for live and stored text. A whole parse per drawing; blocks that
- * did not change are not drawn again.
+ * An answer's Markdown as React elements. One renderer for live and stored text. Finished blocks are neither
+ * parsed nor drawn again while a text grows.
  */
 import type { RootContent } from 'mdast';
-import { memo, useEffect, useId, useMemo } from 'react';
+import { memo, useEffect, useId, useMemo, useState } from 'react';
 import { t } from '../../strings/strings.ts';
 import { renderBlock, renderBlocks } from './blocks.tsx';
+import { createIncrementalParser } from './incremental-parse.ts';
 import { jumpTo } from './inline.tsx';
 import './markdown.css';
 import { nodeKey, sourceOf } from './offsets.ts';
-import { type ParsedMarkdown, parseMarkdown } from './parse.ts';
+import type { ParsedMarkdown } from './parse.ts';
 import type { RenderContext } from './render-context.ts';
 import { usePacedText } from './use-paced-text.ts';
 
@@ -21,10 +22,11 @@ export const Markdown = memo(function Markdown({ text, growing = false }: { text
 
 const ParsedText = memo(function ParsedText({ text, report }: { text: string; report: (costMs: number) => void }) {
   const prefix = useId();
+  const [parser] = useState(createIncrementalParser);
   const { parsed, costMs } = useMemo(() => {
     const start = performance.now();
-    return { parsed: parseMarkdown(text), costMs: performance.now() - start };
-  }, [text]);
+    return { parsed: parser.parse(text), costMs: performance.now() - start };
+  }, [text, parser]);
   useEffect(() => report(costMs), [costMs, report]);
   const ctx: RenderContext = {
     definitions: parsed.definitions,

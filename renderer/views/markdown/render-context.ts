@@ -1,10 +1,11 @@
 /** What a node needs to know of its document to be drawn. */
-import type { Definition, FootnoteDefinition, Heading } from 'mdast';
+import type { Definition, FootnoteDefinition } from 'mdast';
+import type { HeadingLevels } from './parse.ts';
 
 export interface RenderContext {
   definitions: ReadonlyMap<string, Definition>;
   footnotes: readonly FootnoteDefinition[];
-  levels: ReadonlyMap<Heading, number>;
+  levels: HeadingLevels;
   /** Makes element ids unique among the answers of a page. */
   idPrefix: string;
   /** The Markdown itself, for what is shown as written. */

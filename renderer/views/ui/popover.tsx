@@ -1,6 +1,6 @@
 /** A popover on a button, for small forms and pickers. */
 import { Popover } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 
 export interface PopoverButtonProps {
   trigger: ReactElement;
@@ -8,16 +8,23 @@ export interface PopoverButtonProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   className?: string;
+  /** What takes the focus; else the first element that can. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-export function PopoverButton({ trigger, label, open, onOpenChange, className = '', children }: PopoverButtonProps) {
+export function PopoverButton(props: PopoverButtonProps) {
+  const { trigger, label, open, onOpenChange, className = '', initialFocus, children } = props;
   return (
     <Popover.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner className="positioner" sideOffset={6} align="start" collisionPadding={8}>
-          <Popover.Popup className={`popup ${className}`} aria-label={label}>
+          <Popover.Popup
+            className={`popup ${className}`}
+            aria-label={label}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
             {children}
           </Popover.Popup>
         </Popover.Positioner>
