@@ -141,6 +141,22 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     },
     'profile:test': () => world.test,
     'profile:models': ({ profileId }) => world.models[profileId] ?? { models: [], hidden: [] },
+    'profile:duplicate': ({ profileId }) => {
+      const original = world.profiles.find((profile) => profile.id === profileId);
+      if (!original) return NOT_FOUND;
+      const copy = { ...original, id: id('profile'), name: `${original.name} (copy)` };
+      world.profiles = [...world.profiles, copy];
+      return copy;
+    },
+    'profiles:reorder': ({ profileIds }) => {
+      const place = (profile: ServerProfile) => profileIds.indexOf(profile.id) + 1 || Number.POSITIVE_INFINITY;
+      world.profiles = world.profiles.toSorted((a, b) => place(a) - place(b));
+      return world.profiles;
+    },
+    'servers:discover': () => [],
+    'server:certificate': () => NOT_FOUND,
+    'fallbacks:list': () => [],
+    'fallbacks:forget': () => null,
     'conversations:list': () => world.conversations,
     'conversation:create': ({ profileId, model }) => createConversation(profileId, model),
     'conversation:open': ({ conversationId }) => {
@@ -173,6 +189,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     },
     'turn:retry': () => ({ turnId: id('turn'), messageId: id('message') }),
     'turn:stop': () => null,
+    'turn:measure': ({ text, attachments }) => ({ bodyBytes: text.length, images: attachments.length, warnings: [] }),
     'attachment:begin': () => ({ uploadId: id('upload') }),
     'attachment:append': () => null,
     'attachment:finish': ({ uploadId }) => ({

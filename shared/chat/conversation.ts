@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json.ts';
 import type { Attachment } from './attachment.ts';
 
 /** One line of the sidebar. */
@@ -19,7 +20,17 @@ export interface Draft {
 /** The request parameters of a conversation; an absent one is not sent. */
 export interface ChatParameters {
   system?: string;
+  /** The role the system prompt goes by; absent: `system`. */
+  systemRole?: 'system' | 'developer';
   temperature?: number;
+  topP?: number;
   maxTokens?: number;
+  seed?: number;
+  /** At most four. */
+  stop?: string[];
+  presencePenalty?: number;
+  frequencyPenalty?: number;
   reasoningEffort?: string;
+  /** Fields a server alone has (`min_p`, `chat_template_kwargs`). Never `stream`, `messages` or `model`. */
+  extra?: JsonObject;
 }

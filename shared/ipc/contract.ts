@@ -5,7 +5,14 @@
 import type { Attachment } from '../chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../chat/conversation.ts';
 import type { Message } from '../chat/message.ts';
-import type { ModelList, ServerProfile, ServerProfileInput } from '../chat/server-profile.ts';
+import type {
+  DiscoveredServer,
+  LearnedFallback,
+  ModelList,
+  ServerProfile,
+  ServerProfileInput,
+  ShownCertificate,
+} from '../chat/server-profile.ts';
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../exchange/exchange.ts';
 import type { TurnError } from '../turn/failure.ts';
 import type { PushBatch } from './push.ts';
@@ -48,9 +55,23 @@ export interface ConversationSnapshot {
 /** Steps of the connection test, in order; the first that fails ends it. */
 export interface ConnectionTest {
   ok: boolean;
-  steps: { step: 'address' | 'connect' | 'key' | 'list' | 'model'; ok: boolean; detail: string }[];
+  steps: {
+    /** Address as written, name lookup, port, TLS (https only), key, path, list, chosen model. */
+    step: 'address' | 'name' | 'connect' | 'tls' | 'key' | 'path' | 'list' | 'model';
+    ok: boolean;
+    detail: string;
+  }[];
   error: TurnError | null;
   models: ModelList | null;
+}
+
+/** What a request would be, before it is sent. */
+export interface RequestSize {
+  /** Exact length of the body, images as base64 included. */
+  bodyBytes: number;
+  images: number;
+  /** Sentences about what this server is known not to take (a limit of size or pictures, a model without pictures). */
+  warnings: string[];
 }
 
 /** Channels a window calls and waits for. */
@@ -69,6 +90,17 @@ export interface IpcCalls {
   /** Tests what the form holds, saved or not. With an `id` and no `key` the stored key is used (same origin only). */
   'profile:test': { argument: ServerProfileInput; answer: ConnectionTest };
   'profile:models': { argument: { profileId: string }; answer: ModelList };
+  /** A copy with its own id below the original, key and secret headers included. */
+  'profile:duplicate': { argument: { profileId: string }; answer: ServerProfile };
+  /** Ids in their new order; ids left out follow as they were. */
+  'profiles:reorder': { argument: { profileIds: string[] }; answer: ServerProfile[] };
+  /** Asks the usual ports of this machine (1234, 11434, 8080, 8000), and nothing else, only when called. */
+  'servers:discover': { argument: null; answer: DiscoveredServer[] };
+  /** The certificate the server of this form shows. No request is sent, no key. */
+  'server:certificate': { argument: ServerProfileInput; answer: ShownCertificate };
+  'fallbacks:list': { argument: { profileId: string }; answer: LearnedFallback[] };
+  /** Without `field` all of the model, without `model` all of the server. */
+  'fallbacks:forget': { argument: { profileId: string; model?: string; field?: string }; answer: null };
 
   'conversations:list': { argument: null; answer: ConversationSummary[] };
   'conversation:create': {
@@ -101,6 +133,11 @@ export interface IpcCalls {
     answer: { turnId: string; messageId: string };
   };
   'turn:stop': { argument: { turnId: string }; answer: null };
+  /** How large the request would be, and what the server is known to refuse of it. Nothing is sent or stored. */
+  'turn:measure': {
+    argument: { conversationId: string; parentId: string | null; text: string; attachments: Attachment[] };
+    answer: RequestSize;
+  };
 
   /** Uploads come in pieces of at most 4 MiB; `attachment:finish` stores the whole under its hash. */
   'attachment:begin': { argument: { name: string; bytes: number }; answer: { uploadId: string } };
@@ -139,6 +176,12 @@ export const IPC_CHANNELS = Object.keys({
   'profile:delete': 0,
   'profile:test': 0,
   'profile:models': 0,
+  'profile:duplicate': 0,
+  'profiles:reorder': 0,
+  'servers:discover': 0,
+  'server:certificate': 0,
+  'fallbacks:list': 0,
+  'fallbacks:forget': 0,
   'conversations:list': 0,
   'conversation:create': 0,
   'conversation:open': 0,
@@ -149,6 +192,7 @@ export const IPC_CHANNELS = Object.keys({
   'turn:start': 0,
   'turn:retry': 0,
   'turn:stop': 0,
+  'turn:measure': 0,
   'attachment:begin': 0,
   'attachment:append': 0,
   'attachment:finish': 0,

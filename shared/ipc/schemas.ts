@@ -3,6 +3,7 @@
  * slip (or a hostile page) cannot make main hold or store without limit; they are far above what a person does.
  */
 import * as v from 'valibot';
+import { chatParameters } from '../chat/parameters-schema.ts';
 import type { IpcCalls, IpcChannel } from './contract.ts';
 
 /** Longest text a person may send or store in one field, in UTF-16 units. */
@@ -12,11 +13,13 @@ const MAX_NAME = 4096;
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 const MAX_ATTACHMENTS = 200;
 const MAX_HEADERS = 100;
+const MAX_PROFILES = 10_000;
 const MAX_EVENTS = 10_000;
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+const number = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'no SHA-256 in lower-case hex'));
 
@@ -32,14 +35,27 @@ const attachment = v.strictObject({
 
 const attachments = v.pipe(v.array(attachment), v.maxLength(MAX_ATTACHMENTS));
 
-const parameters = v.strictObject({
-  system: v.exactOptional(text),
-  temperature: v.exactOptional(v.pipe(v.number(), v.finite())),
-  maxTokens: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  reasoningEffort: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
-});
+/** A PEM file of a few hundred authorities. */
+const MAX_PEM = 1024 * 1024;
+const MAX_SECONDS = 7 * 24 * 60 * 60;
+const seconds = v.pipe(number, v.minValue(0), v.maxValue(MAX_SECONDS));
 
 const profileInput = v.strictObject({
+  keyHeader: v.exactOptional(v.nullable(name)),
+  azure: v.exactOptional(v.nullable(v.strictObject({ deployment: name, apiVersion: name }))),
+  ca: v.exactOptional(v.nullable(v.pipe(v.string(), v.maxLength(MAX_PEM)))),
+  pin: v.exactOptional(v.nullable(name)),
+  proxy: v.exactOptional(
+    v.variant('mode', [
+      v.strictObject({ mode: v.literal('system') }),
+      v.strictObject({ mode: v.literal('none') }),
+      v.strictObject({ mode: v.literal('url'), url: name, password: v.exactOptional(v.nullable(name)) }),
+    ]),
+  ),
+  connectTimeoutSeconds: v.exactOptional(seconds),
+  stallAfterSeconds: v.exactOptional(v.nullable(seconds)),
+  defaultModel: v.exactOptional(v.nullable(name)),
+  parameters: v.exactOptional(chatParameters),
   id: v.exactOptional(id),
   name: v.pipe(v.string(), v.maxLength(200)),
   kind: v.picklist(['server', 'demo']),
@@ -70,6 +86,16 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   'profile:delete': v.strictObject({ profileId: id }),
   'profile:test': profileInput,
   'profile:models': v.strictObject({ profileId: id }),
+  'profile:duplicate': v.strictObject({ profileId: id }),
+  'profiles:reorder': v.strictObject({ profileIds: v.pipe(v.array(id), v.maxLength(MAX_PROFILES)) }),
+  'servers:discover': v.null(),
+  'server:certificate': profileInput,
+  'fallbacks:list': v.strictObject({ profileId: id }),
+  'fallbacks:forget': v.strictObject({
+    profileId: id,
+    model: v.exactOptional(name),
+    field: v.exactOptional(name),
+  }),
   'conversations:list': v.null(),
   'conversation:create': v.strictObject({ profileId: v.nullable(id), model: v.nullable(name) }),
   'conversation:open': conversation,
@@ -79,12 +105,13 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
     conversationId: id,
     profileId: v.nullable(id),
     model: v.nullable(name),
-    parameters,
+    parameters: chatParameters,
   }),
   'draft:save': v.strictObject({ conversationId: id, draft: v.strictObject({ text, attachments }) }),
   'turn:start': v.strictObject({ conversationId: id, parentId: v.nullable(id), text, attachments }),
   'turn:retry': v.strictObject({ conversationId: id, userMessageId: id }),
   'turn:stop': v.strictObject({ turnId: id }),
+  'turn:measure': v.strictObject({ conversationId: id, parentId: v.nullable(id), text, attachments }),
   'attachment:begin': v.strictObject({ name, bytes: count }),
   'attachment:append': v.strictObject({
     uploadId: id,
