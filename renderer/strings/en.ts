@@ -311,8 +311,11 @@ export const en = {
     testSteps: 'Steps of the test',
     testStep: {
       address: 'Address',
-      connect: 'Connection',
+      name: 'Name',
+      connect: 'Port',
+      tls: 'TLS',
       key: 'Key',
+      path: 'Path',
       list: 'Model list',
       model: 'Model',
     },

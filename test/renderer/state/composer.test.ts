@@ -39,14 +39,14 @@ describe('a draft', () => {
     app.composer.type('c1', 'half a sent');
     await app.openConversation('c2');
     expect(fake.calls.filter((call) => call.channel === 'draft:save')).toHaveLength(1);
-    expect(app.store.getState().drafts['c1']?.text).toBe('half a sent');
+    expect(app.store.getState().drafts.c1?.text).toBe('half a sent');
   });
 
   it('typed here is not overwritten by a snapshot that is older', async () => {
     const { app } = await opened();
     app.composer.type('c1', 'newer');
     await app.conversation.open('c1');
-    expect(app.store.getState().drafts['c1']?.text).toBe('newer');
+    expect(app.store.getState().drafts.c1?.text).toBe('newer');
   });
 });
 
@@ -61,7 +61,7 @@ describe('an attached file', () => {
     expect(pieces.map((piece) => piece.length)).toEqual([PIECE_BYTES, PIECE_BYTES, 5]);
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     const { drafts, uploads } = app.store.getState();
-    expect(drafts['c1']?.attachments).toHaveLength(1);
+    expect(drafts.c1?.attachments).toHaveLength(1);
     expect(uploads).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('an attached file', () => {
     expect(uploads.map((upload) => [upload.name, upload.error?.message])).toEqual([
       ['a.heic', 'HEIC is not read by servers.'],
     ]);
-    expect(drafts['c1']?.attachments).toHaveLength(1);
+    expect(drafts.c1?.attachments).toHaveLength(1);
   });
 
   it('that was cancelled is aborted and never attached', async () => {
@@ -87,7 +87,7 @@ describe('an attached file', () => {
     await attached;
     expect(fake.calls.map((call) => call.channel)).toContain('attachment:abort');
     expect(fake.calls.map((call) => call.channel)).not.toContain('attachment:finish');
-    expect(app.store.getState().drafts['c1']?.attachments ?? []).toEqual([]);
+    expect(app.store.getState().drafts.c1?.attachments ?? []).toEqual([]);
   });
 
   it('belongs to the conversation it was dropped on', async () => {
@@ -99,7 +99,7 @@ describe('an attached file', () => {
     release();
     await attached;
     const { drafts } = app.store.getState();
-    expect(drafts['c1']?.attachments).toHaveLength(1);
-    expect(drafts['c2']?.attachments).toEqual([]);
+    expect(drafts.c1?.attachments).toHaveLength(1);
+    expect(drafts.c2?.attachments).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('an open conversation', () => {
   it('reads the conversation again when an answer it does not know is already under way', async () => {
     const { app, fake, textOf } = makeWindow({ snapshots: { c1: snapshot('c1', 0, null) } });
     await app.openConversation('c1');
-    fake.world.snapshots['c1'] = snapshot('c1', 0, [ATTEMPT, text(1, 'early '), text(2, 'late')]);
+    fake.world.snapshots.c1 = snapshot('c1', 0, [ATTEMPT, text(1, 'early '), text(2, 'late')]);
     fake.push(pushed('c1', [text(2, 'late')]));
     await settle();
     expect(textOf()).toBe('early late');
@@ -77,7 +77,7 @@ describe('an open conversation', () => {
     const shown = open?.messages[1];
     expect(shown?.role === 'assistant' && app.conversation.turnOf(shown).text).toBe('Because');
     expect(open?.running).toMatchObject({ messageId: 'message-3', finished: false });
-    expect(drafts['c1']?.text).toBe('');
+    expect(drafts.c1?.text).toBe('');
   });
 
   it('keeps the draft and says why when the question was not stored', async () => {
@@ -87,7 +87,7 @@ describe('an open conversation', () => {
     fake.failNext('turn:start', { code: 'storage', message: 'The disk is full.', advice: 'Free some space.' });
     await app.send();
     const { drafts, notices, open, sending } = app.store.getState();
-    expect(drafts['c1']?.text).toBe('precious');
+    expect(drafts.c1?.text).toBe('precious');
     expect(notices.map((notice) => notice.message)).toEqual(['The disk is full.']);
     expect(open?.messages).toEqual([]);
     expect(sending).toBe(false);
@@ -171,7 +171,7 @@ describe('the start of the window', () => {
     });
     await app.start();
     expect(textOf()).toBe('hi');
-    expect(app.store.getState().drafts['c2']?.text).toBe('kept draft');
+    expect(app.store.getState().drafts.c2?.text).toBe('kept draft');
   });
 
   it('makes an empty conversation with the first model of the first server', async () => {
