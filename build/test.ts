@@ -11,13 +11,44 @@ import { browserAdvice, DEBIAN_PACKAGES, installPackages, mayInstall } from './s
 import { playwrightCounts, type TestCounts, vitestCounts } from './test-counts.ts';
 
 const REPORTS = join(ROOT, 'test-results', 'reports');
+/** No step needs a third of this; one that hangs must not hang the machine that waits for it. */
+const STEP_LIMIT_MS = 12 * 60_000;
 const say = (line: string): void => console.log(line);
+
+/** Ends the step that runs now. */
+let running = (): void => {};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    running();
+    process.exit(1);
+  });
 
 function run(args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('error', () => done(false));
-    child.on('exit', (code) => done(code === 0));
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      // A group of its own, so that a step that hangs ends with its workers.
+      detached: process.platform !== 'win32',
+    });
+    const end = (): void => {
+      if (child.pid === undefined) return;
+      if (process.platform === 'win32') child.kill('SIGKILL');
+      else process.kill(-child.pid, 'SIGKILL');
+    };
+    const timer = setTimeout(() => {
+      say(`this step was ended: it took longer than ${STEP_LIMIT_MS / 60_000} minutes`);
+      end();
+    }, STEP_LIMIT_MS);
+    running = end;
+    const over = (ok: boolean): void => {
+      clearTimeout(timer);
+      running = () => {};
+      done(ok);
+    };
+    child.on('error', () => over(false));
+    child.on('exit', (code) => over(code === 0));
   });
 }
 
