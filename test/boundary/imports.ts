@@ -52,7 +52,9 @@ function allowed(layer: Layer, from: string, name: string): boolean {
     return layer.folders.some((folder) => (folder.endsWith('/') ? target.startsWith(folder) : target === folder));
   }
   if (name.startsWith('node:')) return layer.node === true;
-  return (layer.packages ?? []).includes(packageOf(name));
+  const packages = layer.packages ?? [];
+  // A scope alone (`@shikijs`) stands for all of its packages.
+  return packages.includes(packageOf(name)) || packages.includes(name.split('/')[0] ?? '');
 }
 
 /** One line per import that the layers do not allow, and per file that no layer takes in. */

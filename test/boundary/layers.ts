@@ -126,7 +126,17 @@ export const LAYERS: readonly Layer[] = [
       'mdast-util-from-markdown',
       'mdast-util-gfm',
       'micromark-extension-gfm',
+      'mdast-util-math',
+      'micromark-extension-math',
+      'katex',
+      'shiki',
+      '@shikijs',
+      '@tanstack/react-virtual',
     ],
   },
-  { path: 'renderer/', folders: ['shared/', 'renderer/'], packages: ['react', 'react-dom', '@base-ui/react'] },
+  {
+    path: 'renderer/',
+    folders: ['shared/', 'renderer/'],
+    packages: ['react', 'react-dom', '@base-ui/react', '@fontsource-variable'],
+  },
 ];
