@@ -11,6 +11,7 @@ import {
   type AppSettings,
   type ConnectionTest,
   type ConversationSnapshot,
+  DEFAULT_SETTINGS,
   IPC_CHANNELS,
   type IpcCalls,
   type IpcChannel,
@@ -58,7 +59,7 @@ export interface FakeBridge {
 
 const EMPTY_WORLD: FakeWorld = {
   info: { version: '0.1.0', platform: 'linux', locale: 'en', canKeepKeys: true, firstStart: false },
-  settings: { theme: 'system', debugPaneOpen: false, lastConversationId: null },
+  settings: DEFAULT_SETTINGS,
   profiles: [],
   models: {},
   conversations: [],
@@ -158,6 +159,17 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     'fallbacks:list': () => [],
     'fallbacks:forget': () => null,
     'conversations:list': () => world.conversations,
+    'conversations:search': ({ query, limit }) =>
+      Object.values(world.snapshots)
+        .flatMap(({ messages }) => messages)
+        .map((message) => ({ message, text: message.role === 'user' ? message.text : message.turn.text }))
+        .filter(({ text }) => text.toLowerCase().includes(query.toLowerCase()))
+        .slice(0, limit)
+        .map(({ message, text }) => ({
+          conversationId: message.conversationId,
+          messageId: message.id,
+          excerpt: text.slice(0, 80),
+        })),
     'conversation:create': ({ profileId, model }) => createConversation(profileId, model),
     'conversation:open': ({ conversationId }) => {
       const snapshot = world.snapshots[conversationId];
@@ -190,6 +202,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     'turn:retry': () => ({ turnId: id('turn'), messageId: id('message') }),
     'turn:stop': () => null,
     'turn:measure': ({ text, attachments }) => ({ bodyBytes: text.length, images: attachments.length, warnings: [] }),
+    'attachment:judge': () => ({ as: 'file', mediaType: 'text/plain' }),
     'attachment:begin': () => ({ uploadId: id('upload') }),
     'attachment:append': () => null,
     'attachment:finish': ({ uploadId }) => ({
@@ -200,6 +213,8 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
       mediaType: 'text/plain',
     }),
     'attachment:abort': () => null,
+    'attachment:thumbnail': () => null,
+    'attachment:remove-location': () => NOT_FOUND,
     'attachment:pick': () => [],
     'exchanges:list': () => world.exchanges,
     'exchange:head': ({ captureId }) => world.heads[captureId] ?? NOT_FOUND,
@@ -208,6 +223,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
       return { captureId, total: events.length, from, events: events.slice(from, from + count), running: false };
     },
     'link:open': () => ({ opened: true }),
+    'menu:set': () => null,
     'push:ack': ({ seq: acked }) => {
       acks.push(acked);
       return null;

@@ -2,7 +2,7 @@
  * The one list of channels between a window and the main process: name, argument, answer.
  * `schemas.ts` holds a schema for each argument; the preload makes one method per channel; nothing else crosses.
  */
-import type { Attachment } from '../chat/attachment.ts';
+import type { Attachment, FileVerdict, MadeFrom } from '../chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../chat/conversation.ts';
 import type { Message } from '../chat/message.ts';
 import type {
@@ -32,10 +32,69 @@ export interface AppInfo {
 /** Choices that belong to the app, not to a conversation. */
 export interface AppSettings {
   theme: 'system' | 'light' | 'dark';
+  contrast: 'system' | 'normal' | 'high';
+  /** Size of everything in the window, in percent of the system's size. */
+  textSize: number;
+  language: 'system' | 'en' | 'de';
+  /** The key that sends a message; the other one makes a new line. */
+  sendKey: 'enter' | 'shift-enter';
+  /** Shortcuts that differ from the registry's, by action: keys as `Mod+Shift+D`, or `null` for none. */
+  shortcuts: Record<string, string | null>;
   debugPaneOpen: boolean;
   /** The conversation shown last, or `null`. */
   lastConversationId: string | null;
 }
+
+/** What a new profile folder begins with; also stands in for a value that cannot be read. */
+export const DEFAULT_SETTINGS: AppSettings = {
+  theme: 'system',
+  contrast: 'system',
+  textSize: 100,
+  language: 'system',
+  sendKey: 'enter',
+  shortcuts: {},
+  debugPaneOpen: false,
+  lastConversationId: null,
+};
+
+/** Bounds of `textSize`: below, words cannot be read; above, a small window holds none. */
+export const TEXT_SIZES = { least: 70, most: 200 } as const;
+
+/** A message that holds the words of a search. */
+export interface MessageHit {
+  conversationId: string;
+  messageId: string;
+  /** A few words around the place. */
+  excerpt: string;
+}
+
+/** The menu bar's own entries as the window's registry of actions has them, in its language. */
+export interface MenuLayout {
+  /** `edit` and `window` hold the system's own entries only. */
+  menus: { menu: 'file' | 'edit' | 'view' | 'window'; label: string; items: MenuAction[] }[];
+  /** Names of entries that the system provides. */
+  roles: Record<MenuRole, string>;
+}
+
+export interface MenuAction {
+  action: string;
+  label: string;
+  /** As Electron writes accelerators: `CommandOrControl+Shift+D`. Only shown; the window listens itself. */
+  accelerator?: string;
+}
+
+export type MenuRole =
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'selectAll'
+  | 'reload'
+  | 'togglefullscreen'
+  | 'minimize'
+  | 'close'
+  | 'quit';
 
 /**
  * A conversation as it is now. Batches with `seq` up to `seq` are contained; for a running turn its message holds the
@@ -103,6 +162,8 @@ export interface IpcCalls {
   'fallbacks:forget': { argument: { profileId: string; model?: string; field?: string }; answer: null };
 
   'conversations:list': { argument: null; answer: ConversationSummary[] };
+  /** Messages that hold every word of `query`, the last as a beginning; newest first. */
+  'conversations:search': { argument: { query: string; limit: number }; answer: MessageHit[] };
   'conversation:create': {
     argument: { profileId: string | null; model: string | null };
     answer: ConversationSummary;
@@ -139,11 +200,17 @@ export interface IpcCalls {
     answer: RequestSize;
   };
 
+  /** What a file is and whether it can go, from its first bytes (at most 64 KiB), before the rest is read. */
+  'attachment:judge': { argument: { name: string; bytes: number; head: Uint8Array }; answer: FileVerdict };
   /** Uploads come in pieces of at most 4 MiB; `attachment:finish` stores the whole under its hash. */
-  'attachment:begin': { argument: { name: string; bytes: number }; answer: { uploadId: string } };
+  'attachment:begin': { argument: { name: string; bytes: number; madeFrom?: MadeFrom }; answer: { uploadId: string } };
   'attachment:append': { argument: { uploadId: string; bytes: Uint8Array }; answer: null };
   'attachment:finish': { argument: { uploadId: string }; answer: Attachment };
   'attachment:abort': { argument: { uploadId: string }; answer: null };
+  /** A small WebP of a stored picture, for showing; served at `attachments/<sha256>/thumbnail`. */
+  'attachment:thumbnail': { argument: { sha256: string; bytes: Uint8Array }; answer: null };
+  /** A copy of a stored picture without the place it was taken at; the pixels stay byte for byte. */
+  'attachment:remove-location': { argument: { sha256: string; name: string }; answer: Attachment };
   /** The system's file picker. */
   'attachment:pick': { argument: null; answer: Attachment[] };
 
@@ -156,6 +223,9 @@ export interface IpcCalls {
 
   /** Asks the person, showing the whole target, then opens it outside. http, https and mailto only. */
   'link:open': { argument: { url: string }; answer: { opened: boolean } };
+
+  /** Makes the menu bar from the window's registry; a chosen entry comes back as a `menu-action` push. */
+  'menu:set': { argument: MenuLayout; answer: null };
 
   /** A batch was applied; the next may come. */
   'push:ack': { argument: { seq: number }; answer: null };
@@ -183,6 +253,7 @@ export const IPC_CHANNELS = Object.keys({
   'fallbacks:list': 0,
   'fallbacks:forget': 0,
   'conversations:list': 0,
+  'conversations:search': 0,
   'conversation:create': 0,
   'conversation:open': 0,
   'conversation:rename': 0,
@@ -193,15 +264,19 @@ export const IPC_CHANNELS = Object.keys({
   'turn:retry': 0,
   'turn:stop': 0,
   'turn:measure': 0,
+  'attachment:judge': 0,
   'attachment:begin': 0,
   'attachment:append': 0,
   'attachment:finish': 0,
   'attachment:abort': 0,
+  'attachment:thumbnail': 0,
+  'attachment:remove-location': 0,
   'attachment:pick': 0,
   'exchanges:list': 0,
   'exchange:head': 0,
   'exchange:events': 0,
   'link:open': 0,
+  'menu:set': 0,
   'push:ack': 0,
 } satisfies Record<IpcChannel, 0>) as IpcChannel[];
 

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { chatParameters } from '../chat/parameters-schema.ts';
 import type { IpcCalls, IpcChannel } from './contract.ts';
+import { SETTINGS_SCHEMAS } from './settings-schema.ts';
 
 /** Longest text a person may send or store in one field, in UTF-16 units. */
 const MAX_TEXT = 16 * 1024 * 1024;
@@ -15,6 +16,8 @@ const MAX_ATTACHMENTS = 200;
 const MAX_HEADERS = 100;
 const MAX_PROFILES = 10_000;
 const MAX_EVENTS = 10_000;
+const MAX_HITS = 1_000;
+const MAX_MENU = 100;
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
@@ -22,6 +25,14 @@ const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const number = v.pipe(v.number(), v.finite());
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'no SHA-256 in lower-case hex'));
+
+const madeFrom = v.strictObject({
+  how: v.picklist(['converted', 'reduced', 'location-removed']),
+  mediaType: v.pipe(v.string(), v.maxLength(200)),
+  bytes: count,
+  width: v.exactOptional(count),
+  height: v.exactOptional(count),
+});
 
 const attachment = v.strictObject({
   sha256,
@@ -31,7 +42,23 @@ const attachment = v.strictObject({
   mediaType: v.pipe(v.string(), v.maxLength(200)),
   width: v.exactOptional(count),
   height: v.exactOptional(count),
+  hasLocation: v.exactOptional(v.boolean()),
+  text: v.exactOptional(
+    v.strictObject({
+      encoding: v.picklist(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+      characters: count,
+      tokens: count,
+    }),
+  ),
+  madeFrom: v.exactOptional(madeFrom),
 });
+
+/** Bytes of at most `most`; `what` names them in the refusal. */
+const bytesUpTo = (most: number, what: string) =>
+  v.pipe(
+    v.instance(Uint8Array),
+    v.check((bytes) => bytes.byteLength <= most, what),
+  );
 
 const attachments = v.pipe(v.array(attachment), v.maxLength(MAX_ATTACHMENTS));
 
@@ -70,6 +97,37 @@ const profileInput = v.strictObject({
   model: v.nullable(name),
 });
 
+const label = v.pipe(v.string(), v.maxLength(200));
+
+const menuLayout = v.strictObject({
+  menus: v.pipe(
+    v.array(
+      v.strictObject({
+        menu: v.picklist(['file', 'edit', 'view', 'window']),
+        label,
+        items: v.pipe(
+          v.array(v.strictObject({ action: id, label, accelerator: v.exactOptional(label) })),
+          v.maxLength(MAX_MENU),
+        ),
+      }),
+    ),
+    v.maxLength(4),
+  ),
+  roles: v.strictObject({
+    undo: label,
+    redo: label,
+    cut: label,
+    copy: label,
+    paste: label,
+    selectAll: label,
+    reload: label,
+    togglefullscreen: label,
+    minimize: label,
+    close: label,
+    quit: label,
+  }),
+});
+
 const conversation = v.strictObject({ conversationId: id });
 
 /** One schema per channel; the type keeps the list whole and each schema true to the contract. */
@@ -77,9 +135,14 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   'app:info': v.null(),
   'settings:get': v.null(),
   'settings:set': v.strictObject({
-    theme: v.exactOptional(v.picklist(['system', 'light', 'dark'])),
-    debugPaneOpen: v.exactOptional(v.boolean()),
-    lastConversationId: v.exactOptional(v.nullable(id)),
+    theme: v.exactOptional(SETTINGS_SCHEMAS.theme),
+    contrast: v.exactOptional(SETTINGS_SCHEMAS.contrast),
+    textSize: v.exactOptional(SETTINGS_SCHEMAS.textSize),
+    language: v.exactOptional(SETTINGS_SCHEMAS.language),
+    sendKey: v.exactOptional(SETTINGS_SCHEMAS.sendKey),
+    shortcuts: v.exactOptional(SETTINGS_SCHEMAS.shortcuts),
+    debugPaneOpen: v.exactOptional(SETTINGS_SCHEMAS.debugPaneOpen),
+    lastConversationId: v.exactOptional(SETTINGS_SCHEMAS.lastConversationId),
   }),
   'profiles:list': v.null(),
   'profile:save': profileInput,
@@ -97,6 +160,7 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
     field: v.exactOptional(name),
   }),
   'conversations:list': v.null(),
+  'conversations:search': v.strictObject({ query: name, limit: v.pipe(count, v.maxValue(MAX_HITS)) }),
   'conversation:create': v.strictObject({ profileId: v.nullable(id), model: v.nullable(name) }),
   'conversation:open': conversation,
   'conversation:rename': v.strictObject({ conversationId: id, title: name }),
@@ -112,16 +176,16 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   'turn:retry': v.strictObject({ conversationId: id, userMessageId: id }),
   'turn:stop': v.strictObject({ turnId: id }),
   'turn:measure': v.strictObject({ conversationId: id, parentId: v.nullable(id), text, attachments }),
-  'attachment:begin': v.strictObject({ name, bytes: count }),
+  'attachment:judge': v.strictObject({ name, bytes: count, head: bytesUpTo(64 * 1024, 'a head is at most 64 KiB') }),
+  'attachment:begin': v.strictObject({ name, bytes: count, madeFrom: v.exactOptional(madeFrom) }),
   'attachment:append': v.strictObject({
     uploadId: id,
-    bytes: v.pipe(
-      v.instance(Uint8Array),
-      v.check((bytes) => bytes.byteLength <= MAX_PIECE_BYTES, 'a piece is at most 4 MiB'),
-    ),
+    bytes: bytesUpTo(MAX_PIECE_BYTES, 'a piece is at most 4 MiB'),
   }),
   'attachment:finish': v.strictObject({ uploadId: id }),
   'attachment:abort': v.strictObject({ uploadId: id }),
+  'attachment:thumbnail': v.strictObject({ sha256, bytes: bytesUpTo(1024 * 1024, 'a thumbnail is at most 1 MiB') }),
+  'attachment:remove-location': v.strictObject({ sha256, name }),
   'attachment:pick': v.null(),
   'exchanges:list': conversation,
   'exchange:head': v.strictObject({ captureId: id }),
@@ -131,5 +195,6 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
     count: v.pipe(count, v.maxValue(MAX_EVENTS)),
   }),
   'link:open': v.strictObject({ url: v.pipe(v.string(), v.maxLength(8192)) }),
+  'menu:set': menuLayout,
   'push:ack': v.strictObject({ seq: count }),
 };
