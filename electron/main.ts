@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, session } from 'electron';
-import { type AppSettings, PUSH_CHANNEL } from '../shared/ipc/contract.ts';
+import { type AppSettings, type MenuLayout, PUSH_CHANNEL } from '../shared/ipc/contract.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { reloadWindowsWhenTold } from './dev-reload.ts';
 import { contractHandlers } from './ipc/bind-contract.ts';
@@ -68,7 +68,9 @@ async function start(): Promise<void> {
   const { services } = started;
   closeBeforeQuit(services);
   serveAppScheme(join(DIST, 'renderer'), (sha256) => services.attachments.read(sha256));
-  installMenu([], (action) => services.hub.tell({ kind: 'menu-action', action }));
+  const setMenu = (layout: MenuLayout | null) =>
+    installMenu(layout, (action) => services.hub.tell({ kind: 'menu-action', action }));
+  setMenu(null);
   const ipc = createCheckedIpc({
     ipcMain,
     isKnownWindow: (contents) => BrowserWindow.fromWebContents(contents) !== null,
@@ -76,7 +78,7 @@ async function start(): Promise<void> {
     log: (message, error) => console.error(message, error ?? ''),
   });
   const facts = { version: app.getVersion(), platform: process.platform, locale: app.getLocale() };
-  bindAll(ipc, contractHandlers(services, facts, applySettings));
+  bindAll(ipc, contractHandlers(services, facts, applySettings, setMenu));
   const settings = await services.store.getSettings();
   if (settings.ok) applySettings(settings.value);
   reloadWindowsWhenTold();

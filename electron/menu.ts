@@ -1,37 +1,51 @@
 /**
- * The application menu. Editing, window and view items are the system's own roles; what svir itself can do comes as
- * action names, which the window's registry knows: the menu only says that one was chosen.
+ * The application menu. Editing, window and view entries are the system's own roles; what svir itself can do comes from
+ * the window's registry of actions, with names in the window's language. Until a window has told them, only the
+ * system's entries are there. A chosen entry goes back to the window by its action's name.
  */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { MenuLayout, MenuRole } from '../shared/ipc/contract.ts';
 
-/** An action of the registry as the menu shows it. */
-export interface MenuAction {
-  action: string;
-  label: string;
-  accelerator?: string;
+type MenuName = MenuLayout['menus'][number]['menu'];
+const MENUS: readonly MenuName[] = ['file', 'edit', 'view', 'window'];
+const ENGLISH: Record<MenuName, string> = { file: 'File', edit: 'Edit', view: 'View', window: 'Window' };
+
+/** Entries the system provides, below the actions of each menu. `|` is a line between entries. */
+function rolesOf(menu: MenuName, mac: boolean): readonly (MenuRole | '|')[] {
+  switch (menu) {
+    case 'file':
+      return mac ? ['|', 'close'] : ['|', 'quit'];
+    case 'edit':
+      return ['undo', 'redo', '|', 'cut', 'copy', 'paste', 'selectAll'];
+    case 'view':
+      return ['|', 'reload', 'togglefullscreen'];
+    case 'window':
+      return mac ? ['minimize'] : ['minimize', 'close'];
+  }
 }
 
-/** `onAction` gets the name of the chosen action. */
-export function installMenu(fileActions: readonly MenuAction[], onAction: (action: string) => void): void {
-  const file: MenuItemConstructorOptions[] = fileActions.map(({ action, label, accelerator }) => ({
-    id: action,
-    label,
-    ...(accelerator === undefined ? {} : { accelerator }),
-    click: () => onAction(action),
-  }));
-  const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [...file, { role: process.platform === 'darwin' ? 'close' : 'quit' }] },
-    { role: 'editMenu' },
-    {
-      label: 'View',
-      submenu: [
-        { role: 'reload' },
-        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
-        { role: 'togglefullscreen' },
-      ],
-    },
-    { role: 'windowMenu' },
-  ];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+/** `layout` is what the window's registry wants, `null` before there is a window. `onAction` gets a chosen action. */
+export function installMenu(layout: MenuLayout | null, onAction: (action: string) => void): void {
+  const mac = process.platform === 'darwin';
+  const menus = MENUS.map((menu): MenuItemConstructorOptions => {
+    const told = layout?.menus.find((one) => one.menu === menu);
+    const actions = (told?.items ?? []).map(
+      ({ action, label, accelerator }): MenuItemConstructorOptions => ({
+        id: action,
+        label,
+        // Shown only: the window's own listener knows what the focus allows, and a key must not count twice.
+        ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+        click: () => onAction(action),
+      }),
+    );
+    const roles = rolesOf(menu, mac).map((role): MenuItemConstructorOptions => {
+      if (role === '|') return { type: 'separator' };
+      return layout ? { role, label: layout.roles[role] } : { role };
+    });
+    const system = actions.length === 0 && roles[0]?.type === 'separator' ? roles.slice(1) : roles;
+    const tools: MenuItemConstructorOptions[] = menu === 'view' && !app.isPackaged ? [{ role: 'toggleDevTools' }] : [];
+    return { label: told?.label ?? ENGLISH[menu], submenu: [...actions, ...system, ...tools] };
+  });
+  const appMenu: MenuItemConstructorOptions[] = mac ? [{ role: 'appMenu' }] : [];
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...appMenu, ...menus]));
 }

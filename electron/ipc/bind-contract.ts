@@ -4,7 +4,7 @@
  */
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import type { Attachment } from '../../shared/chat/attachment.ts';
-import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls } from '../../shared/ipc/contract.ts';
+import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls, MenuLayout } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import { deleteCaptures } from '../capture/capture-files.ts';
 import type { CaptureResult } from '../capture/capture-record.ts';
@@ -26,6 +26,7 @@ export function contractHandlers(
   services: Services,
   host: HostFacts,
   applySettings: (settings: AppSettings) => void,
+  setMenu: (layout: MenuLayout) => void,
 ): IpcHandlers {
   const { store, hub, profiles, attachments, turns, exchanges } = services;
   const openLink = createLinkOpener();
@@ -105,6 +106,7 @@ export function contractHandlers(
         })),
       );
     },
+    'conversations:search': async (argument) => answered(await store.searchMessages(argument)),
     async 'conversation:create'(argument) {
       const created = await store.createConversation(argument);
       if (!created.ok) return fromStore(created.failure);
@@ -159,6 +161,10 @@ export function contractHandlers(
       const window = BrowserWindow.fromWebContents(sender);
       if (!window) return { ok: false, error: { code: 'not-found', message: 'The window is gone.' } };
       return openLink(window, url);
+    },
+    'menu:set'(layout) {
+      setMenu(layout);
+      return done(null);
     },
     'push:ack'({ seq }, sender) {
       hub.acknowledge(sender.id, seq);

@@ -3,6 +3,7 @@
  * bundle; a script or a person builds it with the page as entry.
  */
 import { createRoot } from 'react-dom/client';
+import { DEFAULT_SETTINGS } from '../../shared/ipc/contract.ts';
 import { announce } from '../actions/announce.ts';
 import { listenForShortcuts } from '../actions/keyboard.ts';
 import { runAction } from '../actions/registry.ts';
@@ -20,7 +21,12 @@ const scenes: Record<string, string> = { running: 'running', ended: 'ended' };
 
 const fake = createFakeBridge(
   galleryWorld({
-    settings: { theme, debugPaneOpen: scene === 'debug', lastConversationId: scenes[scene] ?? 'chat' },
+    settings: {
+      ...DEFAULT_SETTINGS,
+      theme,
+      debugPaneOpen: scene === 'debug',
+      lastConversationId: scenes[scene] ?? 'chat',
+    },
     ...(scene === 'first-run' ? { profiles: [], conversations: [], snapshots: {}, exchanges: [] } : {}),
   }),
 );

@@ -7,7 +7,7 @@ import type { ChatParameters, ConversationSummary, Draft } from '../../shared/ch
 import type { Message } from '../../shared/chat/message.ts';
 import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
-import type { AppInfo, AppSettings } from '../../shared/ipc/contract.ts';
+import { type AppInfo, type AppSettings, DEFAULT_SETTINGS } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
 import type { BranchChoices } from './message-tree.ts';
 
@@ -116,7 +116,7 @@ export const EMPTY_DEBUG: DebugState = {
 
 export const FIRST_STATE: AppState = {
   info: null,
-  settings: { theme: 'system', debugPaneOpen: false, lastConversationId: null },
+  settings: DEFAULT_SETTINGS,
   profiles: null,
   models: {},
   conversations: null,

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { chatParameters } from '../chat/parameters-schema.ts';
 import type { IpcCalls, IpcChannel } from './contract.ts';
-import { SETTINGS_SCHEMAS } from './settings-schema.ts';
+import { settingsChange } from './settings-schema.ts';
 
 /** Longest text a person may send or store in one field, in UTF-16 units. */
 const MAX_TEXT = 16 * 1024 * 1024;
@@ -134,16 +134,7 @@ const conversation = v.strictObject({ conversationId: id });
 export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, IpcCalls[C]['argument']> } = {
   'app:info': v.null(),
   'settings:get': v.null(),
-  'settings:set': v.strictObject({
-    theme: v.exactOptional(SETTINGS_SCHEMAS.theme),
-    contrast: v.exactOptional(SETTINGS_SCHEMAS.contrast),
-    textSize: v.exactOptional(SETTINGS_SCHEMAS.textSize),
-    language: v.exactOptional(SETTINGS_SCHEMAS.language),
-    sendKey: v.exactOptional(SETTINGS_SCHEMAS.sendKey),
-    shortcuts: v.exactOptional(SETTINGS_SCHEMAS.shortcuts),
-    debugPaneOpen: v.exactOptional(SETTINGS_SCHEMAS.debugPaneOpen),
-    lastConversationId: v.exactOptional(SETTINGS_SCHEMAS.lastConversationId),
-  }),
+  'settings:set': settingsChange,
   'profiles:list': v.null(),
   'profile:save': profileInput,
   'profile:delete': v.strictObject({ profileId: id }),

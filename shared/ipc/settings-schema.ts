@@ -6,7 +6,7 @@ import { type AppSettings, TEXT_SIZES } from './contract.ts';
 const MAX_SHORTCUTS = 500;
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 
-export const SETTINGS_SCHEMAS = {
+const one = {
   theme: v.picklist(['system', 'light', 'dark']),
   contrast: v.picklist(['system', 'normal', 'high']),
   textSize: v.pipe(v.number(), v.integer(), v.minValue(TEXT_SIZES.least), v.maxValue(TEXT_SIZES.most)),
@@ -19,3 +19,15 @@ export const SETTINGS_SCHEMAS = {
   debugPaneOpen: v.boolean(),
   lastConversationId: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
 } satisfies { [K in keyof AppSettings]: v.GenericSchema<unknown, AppSettings[K]> };
+
+/** Any part of the settings; a name that is none is refused. */
+export const settingsChange = v.strictObject({
+  theme: v.exactOptional(one.theme),
+  contrast: v.exactOptional(one.contrast),
+  textSize: v.exactOptional(one.textSize),
+  language: v.exactOptional(one.language),
+  sendKey: v.exactOptional(one.sendKey),
+  shortcuts: v.exactOptional(one.shortcuts),
+  debugPaneOpen: v.exactOptional(one.debugPaneOpen),
+  lastConversationId: v.exactOptional(one.lastConversationId),
+});

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../electron/store/store.ts';
 import { titleOf } from '../../../electron/store/title.ts';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/ipc/contract.ts';
 import { ASKED, answered, exchange, FULL_TURN, opened, value } from './store-fixtures.ts';
 
 let dataDir: string;
@@ -176,11 +177,7 @@ describe('store', () => {
   });
 
   test('settings and what was learned of servers are kept', async () => {
-    expect(value(await store.getSettings())).toEqual({
-      theme: 'system',
-      debugPaneOpen: false,
-      lastConversationId: null,
-    });
+    expect(value(await store.getSettings())).toEqual(DEFAULT_SETTINGS);
     value(await store.setSettings({ theme: 'dark' }));
     value(await store.setSettings({ debugPaneOpen: true }));
     const field = { origin: 'http://x', model: 'm', field: 'stream_options', sendAs: null, because: 'unknown', at: 5 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '../../../renderer/state/message-tree.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/ipc/contract.ts';
 import { ATTEMPT, end, finish, makeWindow, PROFILE, pushed, settle, snapshot, text } from './support.ts';
 
 describe('an open conversation', () => {
@@ -167,7 +168,7 @@ describe('the start of the window', () => {
     const { app, textOf } = makeWindow({
       conversations: [c1.conversation, c2.conversation],
       snapshots: { c1, c2 },
-      settings: { theme: 'dark', debugPaneOpen: false, lastConversationId: 'c2' },
+      settings: { ...DEFAULT_SETTINGS, theme: 'dark', lastConversationId: 'c2' },
     });
     await app.start();
     expect(textOf()).toBe('hi');
