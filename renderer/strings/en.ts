@@ -69,6 +69,8 @@ export const en = {
     earlier: (count: number) => `Show earlier messages (${number(count)})`,
     you: 'You',
     assistant: 'Answer',
+    /** Before the name of a model, heard only. */
+    answerOf: 'Answer by',
     attachments: 'Attachments',
     branch: (at: number, of: number) => `Answer ${at} of ${of}`,
     previous: 'Previous answer',

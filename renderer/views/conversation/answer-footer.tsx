@@ -1,6 +1,8 @@
 /** The small print of an answer: who answered, what it cost, how fast it was, what was odd, and its copy. */
-import { ChevronLeft, ChevronRight, RotateCcw, TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
+import { modelLabel } from '../../../shared/chat/model-label.ts';
+import { anomalyLevel } from '../../../shared/turn/anomaly-catalogue.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { number } from '../../strings/format.ts';
@@ -22,9 +24,12 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
   const { end, usage } = turn;
   if (!end) return null;
   const { parentId } = message;
+  const notable = turn.anomalies.some(({ kind }) => anomalyLevel(kind) === 'notable');
   const facts: { text: string; title: string }[] = [];
   if (turn.model) {
-    facts.push({ text: t.footer.answeredBy(turn.model), title: t.footer.askedFor(message.asked.model) });
+    const label = modelLabel(turn.model);
+    const whole = label === turn.model ? '' : `${turn.model} · `;
+    facts.push({ text: t.footer.answeredBy(label), title: whole + t.footer.askedFor(message.asked.model) });
   }
   if (usage && (usage.promptTokens !== null || usage.completionTokens !== null)) {
     const part = (count: number | null) => (count === null ? '?' : number(count));
@@ -73,9 +78,10 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
             look="quiet"
             small
             className="footer-anomalies"
+            data-level={notable ? 'notable' : 'harmless'}
             onClick={() => app.showDebug(message.id, 'anomalies')}
           >
-            <TriangleAlert aria-hidden="true" />
+            {notable ? <TriangleAlert aria-hidden="true" /> : <Info aria-hidden="true" />}
             {t.footer.anomalies(turn.anomalies.length)}
           </Button>
         </Tip>

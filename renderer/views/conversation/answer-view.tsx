@@ -2,6 +2,7 @@
 import { Ban, Eye, EyeOff } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
+import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { useTurn } from '../../state/use-app.ts';
 import { timeOfDay } from '../../strings/format.ts';
@@ -36,7 +37,11 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
       data-phase={running ? (turn.phase?.phase ?? 'preparing') : undefined}
     >
       <header className="answer-head">
-        <span className="answer-model">{message.asked.model}</span>
+        {/* Answers are sections of the page: their own headings stand below this one. */}
+        <h2 className="answer-model" title={message.asked.model}>
+          <span className="sr-only">{t.conversation.answerOf} </span>
+          {modelLabel(message.asked.model)}
+        </h2>
         {message.asked.profileName ? <span>{message.asked.profileName}</span> : null}
         <time dateTime={new Date(message.createdAt).toISOString()}>{timeOfDay(message.createdAt)}</time>
       </header>

@@ -1,5 +1,6 @@
 /** The middle column: title bar, messages, composer. */
 import { Bug, PanelLeft } from 'lucide-react';
+import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { findAction } from '../../actions/registry.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
@@ -41,6 +42,7 @@ function TitleBar() {
         icon={<Bug />}
         shortcut={findAction('toggle-debug')?.shortcut}
         aria-pressed={debugOpen}
+        data-debug-toggle=""
         onClick={() => app.toggleDebug()}
       />
     </header>
@@ -76,7 +78,7 @@ function EmptyConversation() {
   return (
     <div className="empty">
       <p className="empty-title">{t.conversation.emptyTitle}</p>
-      <p>{model ? t.conversation.emptyBody(model, profile) : t.conversation.emptyNoModel}</p>
+      <p>{model ? t.conversation.emptyBody(modelLabel(model), profile) : t.conversation.emptyNoModel}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What went wrong, in plain words, the server's own, and what can be done. */
 import { CircleAlert, ShieldBan } from 'lucide-react';
-import type { TurnError } from '../../../shared/turn/failure.ts';
+import type { FailureKind, TurnError } from '../../../shared/turn/failure.ts';
 import type { FilterReport } from '../../../shared/turn/turn-event.ts';
 import { t } from '../../strings/strings.ts';
 import { useClock } from '../ui/use-clock.ts';
@@ -14,19 +14,31 @@ function RetryAfter({ until }: { until: number }) {
   return <p className="card-hint tabular">{left > 0 ? t.outcome.retryAfter(left) : t.outcome.retryAfterDone}</p>;
 }
 
+/** Failures of the way to the server or of this machine: whatever words they carry are no server's. */
+const NOT_THE_SERVERS = new Set<FailureKind>(['network', 'tls', 'proxy', 'limit', 'attachment', 'storage', 'config']);
+
+/** The server's sentence, if one came: not the code of a system call, not a lone word of a program. */
+export function serverSentence(error: TurnError): string | null {
+  const words = error.serverMessage?.trim() ?? '';
+  if (words === '' || words === error.code || /^[A-Z][A-Z0-9_]+$/.test(words)) return null;
+  return NOT_THE_SERVERS.has(error.kind) && error.status === undefined ? null : words;
+}
+
 function ServerWords({ error }: { error: TurnError }) {
+  const said = serverSentence(error);
   const facts = [
     error.status === undefined ? '' : t.outcome.status(error.status),
     error.code ? t.outcome.code(error.code) : '',
+    said === null && error.serverMessage && error.serverMessage !== error.code ? error.serverMessage : '',
   ].filter(Boolean);
-  if (!error.serverMessage) return facts.length > 0 ? <p className="card-hint">{facts.join(' · ')}</p> : null;
+  if (said === null) return facts.length > 0 ? <p className="card-hint card-detail">{facts.join(' · ')}</p> : null;
   return (
     <div className="card-words">
       <span className="card-words-label">
         {t.outcome.serverSaid}
         {facts.length > 0 ? ` · ${facts.join(' · ')}` : ''}
       </span>
-      <p dir="auto">{error.serverMessage}</p>
+      <p dir="auto">{said}</p>
     </div>
   );
 }

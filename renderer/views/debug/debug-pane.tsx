@@ -1,7 +1,7 @@
 /** The debug pane: what was sent and what came back, as it happened, read from the capture. */
 import { Tabs } from '@base-ui/react/tabs';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { findAction } from '../../actions/registry.ts';
 import type { DebugTab } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
@@ -25,8 +25,9 @@ export function DebugPane() {
   useEffect(() => {
     void app.debug.refresh().then(app.debug.poke);
   }, [app, openId]);
+  const pane = useCoveringPane();
   return (
-    <section className="debug" aria-label={t.debug.label}>
+    <section className="debug" aria-label={t.debug.label} ref={pane} tabIndex={-1}>
       <header className="debug-head">
         <h2 className="debug-title">{t.debug.title}</h2>
         {any ? <ExchangeSelect /> : <span className="composer-space" />}
@@ -70,6 +71,30 @@ export function DebugPane() {
       )}
     </section>
   );
+}
+
+/**
+ * Where the pane takes the place of the conversation it is like a page of its own: it gets the focus, Escape closes it,
+ * and the focus goes back to the button that opened it.
+ */
+function useCoveringPane() {
+  const app = useAppCommands();
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const covering = () => document.querySelector('.conversation') === null;
+    if (covering()) pane.current?.focus({ preventScroll: true });
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !covering()) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      event.preventDefault();
+      app.toggleDebug(false);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-debug-toggle]')?.focus());
+    };
+    // Before the shortcuts of the window, where Escape stops the answer.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [app]);
+  return pane;
 }
 
 function TabCount({ tab }: { tab: DebugTab }) {

@@ -7,7 +7,7 @@ import { DEEPEST, renderInline } from './inline.tsx';
 import { nodeKey, offsets, sourceOf } from './offsets.ts';
 import type { RenderContext } from './render-context.ts';
 
-const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
 export function renderBlocks(nodes: readonly RootContent[], ctx: RenderContext, depth = 0): ReactNode {
   return nodes.map((node, index) => <Fragment key={nodeKey(node, index)}>{renderBlock(node, ctx, depth)}</Fragment>);
@@ -23,7 +23,7 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
         </p>
       );
     case 'heading': {
-      const Heading = HEADINGS[(ctx.levels.get(node) ?? 2) - 2] ?? 'h6';
+      const Heading = HEADINGS[(ctx.levels.get(node) ?? 3) - 3] ?? 'h6';
       return (
         <Heading className={`md-h${node.depth}`} dir="auto" {...offsets(node)}>
           {renderInline(node.children, ctx, depth + 1)}

@@ -5,7 +5,7 @@
  * Law: the tree equals a whole parse of the same text (a property test holds it).
  */
 import type { Nodes, RootContent } from 'mdast';
-import { lookThrough, type ParsedMarkdown, parseMarkdown, parseTree } from './parse.ts';
+import { FIRST_LEVEL, lookThrough, type ParsedMarkdown, parseMarkdown, parseTree } from './parse.ts';
 
 export interface IncrementalParser {
   /** The tree of `text`, sharing finished blocks with the call before where `text` continues that one's. */
@@ -42,7 +42,7 @@ function grow(before: ParsedMarkdown, old: string, text: string): ParsedMarkdown
   if (rest.includes('\r')) return null;
   const tail = parseTree(rest).children;
   for (const block of tail) shift(block, from);
-  const found = lookThrough(tail, before.levelAfter[at - 1] ?? 1, before.levels);
+  const found = lookThrough(tail, before.levelAfter[at - 1] ?? FIRST_LEVEL, before.levels);
   if (found.reaches) return null;
   return {
     ...before,

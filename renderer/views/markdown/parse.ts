@@ -10,6 +10,9 @@ import { gfm } from 'micromark-extension-gfm';
 const SYNTAX = [gfm()];
 const TREE = [gfmFromMarkdown()];
 
+/** The level of the heading above every answer. */
+export const FIRST_LEVEL = 2;
+
 /** The level each heading gets on the page: as written, but never more than one below the heading before it. */
 export type HeadingLevels = WeakMap<Heading, number>;
 
@@ -36,7 +39,7 @@ export function parseTree(text: string): Root {
 /** Parses a whole text. */
 export function parseMarkdown(text: string): ParsedMarkdown {
   const root = parseTree(text);
-  const found = lookThrough(root.children, 1, new WeakMap());
+  const found = lookThrough(root.children, FIRST_LEVEL, new WeakMap());
   const footnotes = found.references.flatMap((identifier) => found.notes.get(identifier) ?? []);
   const reachKey = JSON.stringify([
     [...found.definitions.values()].map((definition) => [definition.identifier, definition.url]),
@@ -47,8 +50,8 @@ export function parseMarkdown(text: string): ParsedMarkdown {
 }
 
 /**
- * What blocks need to know of one another. `level` is that of the heading before them (1 at the start: the page has its
- * own first heading, and an answer begins below it, whatever it begins with).
+ * What blocks need to know of one another. `level` is that of the heading before them (2 at the start: an answer has a
+ * heading of its own, and the headings in it stand below that, whatever level the model begins with).
  */
 export function lookThrough(blocks: readonly RootContent[], level: number, levels: HeadingLevels) {
   const definitions = new Map<string, Definition>();
@@ -65,7 +68,7 @@ export function lookThrough(blocks: readonly RootContent[], level: number, level
       else if (node.type === 'footnoteDefinition' && !notes.has(node.identifier)) notes.set(node.identifier, node);
       else if (node.type === 'footnoteReference') references.add(node.identifier);
       else if (node.type === 'heading') {
-        last = Math.min(6, node.depth + 1, last + 1);
+        last = Math.min(6, node.depth + 2, last + 1);
         levels.set(node, last);
       }
       if ('children' in node) {
