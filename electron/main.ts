@@ -11,6 +11,7 @@ import { contractHandlers } from './ipc/bind-contract.ts';
 import { bindAll, createCheckedIpc } from './ipc/checked-ipc.ts';
 import { installMenu } from './menu.ts';
 import { prepareProfileFolder } from './profile-folder.ts';
+import { createRecovery } from './renderer-recovery.ts';
 import { type Services, startServices } from './services.ts';
 import { readStartOptions } from './start-options.ts';
 import { createKeychain } from './store/keychain.ts';
@@ -100,6 +101,16 @@ function showWindow(services: Services): void {
     if (!contents.isDestroyed()) contents.send(PUSH_CHANNEL, batch);
   });
   window.on('closed', detach);
+  const decide = createRecovery();
+  contents.on('render-process-gone', (_event, { reason }) => {
+    const decision = decide(reason, Date.now());
+    if (decision === 'reload') contents.reload();
+    if (decision !== 'give-up') return;
+    dialog.showErrorBox(
+      'The window of svir keeps failing',
+      'It was loaded again several times within a minute and failed each time. Answers that run go on and are kept. Close svir and start it again.',
+    );
+  });
 }
 
 /** Sockets, captures and the database are closed before the process ends; a second wish to quit does not hurry it. */
