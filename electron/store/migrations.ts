@@ -125,6 +125,14 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (origin, model, field)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- JSON: what a profile says beyond address, key and headers (ProfileSettings); what is absent is the default.
+  ALTER TABLE profiles ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+  `,
+  `
+  -- JSON: what else is told of a file (its place, encoding, what it was made from); what is absent is not known.
+  ALTER TABLE attachments ADD COLUMN facts TEXT NOT NULL DEFAULT '{}';
+  `,
 ];
 
 /** The version this svir writes. A higher one in a file means a newer svir wrote it. */
