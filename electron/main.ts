@@ -57,6 +57,7 @@ async function start(): Promise<void> {
   const started = await startServices({
     dataDir: app.getPath('userData'),
     secretBox: createKeychain(),
+    resolveSystemProxy: (url) => session.defaultSession.resolveProxy(url),
     storeWorker: join(DIST, 'store-worker.js'),
     demoSpeed,
   });

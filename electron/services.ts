@@ -11,9 +11,12 @@ import { createTurnJournal } from './capture/capture-writer.ts';
 import { Exchanges } from './capture/exchanges.ts';
 import { DemoLease } from './demo/demo-lease.ts';
 import { startDemoServer } from './demo/demo-server.ts';
+import { environmentProxy, type ResolveSystemProxy } from './http/system-proxy.ts';
 import { resolveBaseUrl } from './protocol/request/base-url.ts';
 import type { ChatAttachment } from './protocol/request/chat-request.ts';
-import { plainConnection, type ServerConnection } from './servers/connection.ts';
+import { plainConnection } from './servers/connection.ts';
+import { connectionOfProfile } from './servers/connection-of-profile.ts';
+import { ServerKnowledge } from './servers/server-knowledge.ts';
 import { AttachmentStore } from './store/attachment-store.ts';
 import { type ProfileConnection, ProfileService } from './store/profile-service.ts';
 import type { SecretBox } from './store/secret-box.ts';
@@ -30,6 +33,8 @@ export interface ServicesOptions {
   secretBox: SecretBox;
   /** The store's worker; by default its source beside this file. */
   storeWorker?: string | URL;
+  /** The system's answer to which proxy leads to an address; by default the environment's. */
+  resolveSystemProxy?: ResolveSystemProxy;
   /** How many times faster than natural the demo server talks. */
   demoSpeed?: number;
 }
@@ -42,6 +47,7 @@ export interface Services {
   turns: TurnRegistry;
   exchanges: Exchanges;
   demo: DemoLease;
+  knowledge: ServerKnowledge;
   capturesDir: string;
   /** What a form holds, as a server that can be asked. */
   connectInput(input: ServerProfileInput): Promise<IpcResult<ReadyServer>>;
@@ -53,9 +59,6 @@ export interface Services {
 }
 
 export type StartedServices = { ok: true; services: Services } | { ok: false; failure: StoreFailure };
-
-/** Silence ends no turn by itself: local servers think for minutes, and the window shows how long it has been. */
-const STALL_AFTER_MS = null;
 
 /** Opens everything and rebuilds what a crash left. On failure nothing was changed. */
 export async function startServices(options: ServicesOptions): Promise<StartedServices> {
@@ -79,8 +82,15 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   const tellFailure = (failure: { message: string; advice: string }) =>
     hub.tell({ kind: 'notice', level: 'error', message: failure.message, advice: failure.advice });
 
-  const ready = async (found: StoreResult<ProfileConnection>) =>
-    found.ok ? readyServer(found.value, demo) : fromStore(found.failure);
+  const knowledge = new ServerKnowledge();
+  const resolveSystemProxy = options.resolveSystemProxy ?? environmentProxy(process.env);
+  const ready = async (found: StoreResult<ProfileConnection>): Promise<IpcResult<ReadyServer>> => {
+    if (!found.ok) return fromStore(found.failure);
+    const server = await readyServer(found.value, demo, resolveSystemProxy);
+    if (!server.ok) return server;
+    const listedModels = knowledge.ids(server.value.connection.endpoints.origin);
+    return { ok: true, value: { ...server.value, ...(listedModels ? { listedModels } : {}) } };
+  };
   const connect = async (profileId: string) => ready(await profiles.connectionOf(profileId));
   const turns = new TurnRegistry({
     store,
@@ -89,7 +99,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
     readAttachment: (attachment) => readAttachment(attachments, attachment),
     journal: (turnId) => createTurnJournal({ capturesDir, turnId, onFailure: tellFailure }),
     fallbacksFor: (connection, model) => storedFallbacks(store, connection.endpoints.origin, model, tellFailure),
-    stallAfterMs: STALL_AFTER_MS,
+    knowledge,
   });
   const exchanges = new Exchanges({ capturesDir, isRunning: (captureId) => turns.isCapturing(captureId) });
   // Not on the way to the first window; what it finds unused is unused later too.
@@ -104,6 +114,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       turns,
       exchanges,
       demo,
+      knowledge,
       capturesDir,
       connect,
       connectInput: async (input) => ready(await profiles.connectionOfInput(input)),
@@ -138,24 +149,29 @@ async function makeFolders(folders: string[]): Promise<{ ok: true } | { ok: fals
   return { ok: true };
 }
 
-async function readyServer(profile: ProfileConnection, demo: DemoLease): Promise<IpcResult<ReadyServer>> {
-  const headers = profile.headers.map(({ name, value, secret }) => ({ name, value: value.reveal(), secret }));
+async function readyServer(
+  profile: ProfileConnection,
+  demo: DemoLease,
+  resolveSystemProxy: ResolveSystemProxy,
+): Promise<IpcResult<ReadyServer>> {
+  const { stallAfterSeconds, parameters } = profile.settings;
+  const common = {
+    profileName: profile.name,
+    stallAfterMs: stallAfterSeconds === null ? null : stallAfterSeconds * 1000,
+    parameters,
+  };
   if (profile.kind === 'demo') {
     const { server, release } = await demo.use();
     const url = resolveBaseUrl(server.baseUrl);
     if (!url.ok) throw new Error(`the demo server has no usable address: ${url.reason}`);
-    const connection: ServerConnection = { ...plainConnection(url, server.key), headers };
-    return { ok: true, value: { connection, profileName: profile.name, release } };
+    return { ok: true, value: { ...common, connection: plainConnection(url, server.key), release } };
   }
-  const url = resolveBaseUrl(profile.baseUrl);
-  if (!url.ok) {
-    return {
-      ok: false,
-      error: { code: 'config', message: url.reason, advice: 'Correct the base URL in the server profile.' },
-    };
+  const made = await connectionOfProfile(profile, resolveSystemProxy);
+  if (!made.ok) {
+    const error = { code: 'config', message: made.reason, advice: 'Correct it in the server profile.' } as const;
+    return { ok: false, error };
   }
-  const connection: ServerConnection = { ...plainConnection(url, profile.key?.reveal() ?? null), headers };
-  return { ok: true, value: { connection, profileName: profile.name, release: () => {} } };
+  return { ok: true, value: { ...common, connection: made.connection, release: () => {} } };
 }
 
 async function readAttachment(

@@ -1,5 +1,6 @@
 /** `electron.session` on the Chromium host: permissions asked once ahead, requests that leave the app's origin. */
 import type { WebContents as ElectronContents, session as ElectronSession, Session } from 'electron';
+import { environmentProxy } from '../../electron/http/system-proxy.ts';
 import type { CdpSession } from './cdp-connection.ts';
 import { provide } from './provide.ts';
 
@@ -88,7 +89,7 @@ const defaultSession: Provided = provide('session.defaultSession', {
     checkHandler = handler;
   },
   setDevicePermissionHandler: () => {},
-  resolveProxy: () => Promise.resolve('DIRECT'),
+  resolveProxy: environmentProxy(process.env),
   webRequest,
 });
 

@@ -282,11 +282,16 @@ function keep(cursor: Cursor, events: readonly DecodedEvent[]): void {
 }
 
 function exchangeHead(record: CaptureRecord): ExchangeHead {
-  const { captureId, request, response, masked } = record;
+  const { captureId, request, response, masked, leftOut } = record;
   const bodyTruncated = request.body.length > MAX_BODY_SHOWN;
   return {
     captureId,
-    request: { ...request, body: bodyTruncated ? request.body.slice(0, MAX_BODY_SHOWN) : request.body, bodyTruncated },
+    request: {
+      ...request,
+      body: bodyTruncated ? request.body.slice(0, MAX_BODY_SHOWN) : request.body,
+      bodyTruncated,
+      ...(leftOut ? { leftOut } : {}),
+    },
     response: response && { status: response.status, headers: response.headers, atMs: response.atMicros / 1000 },
     masked,
   };

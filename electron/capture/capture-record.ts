@@ -31,6 +31,7 @@ export interface CaptureRecord {
   omitted?: string[];
   renamed?: { from: string; to: string };
   because?: TurnError;
+  leftOut?: string[];
   phases: { name: string; atMicros: number }[];
   response: {
     status: number;
@@ -59,6 +60,8 @@ const turnError: v.GenericSchema<unknown, TurnError> = v.object({
   serverMessage: v.exactOptional(v.string()),
   status: v.exactOptional(v.number()),
   code: v.exactOptional(v.string()),
+  type: v.exactOptional(v.string()),
+  param: v.exactOptional(v.string()),
   retryAfterSeconds: v.exactOptional(v.number()),
   advice: v.string(),
 });
@@ -99,6 +102,7 @@ const record: v.GenericSchema<unknown, CaptureRecord> = v.object({
   omitted: v.exactOptional(v.array(v.string())),
   renamed: v.exactOptional(v.object({ from: v.string(), to: v.string() })),
   because: v.exactOptional(turnError),
+  leftOut: v.exactOptional(v.array(v.string())),
   phases: v.array(v.object({ name: v.string(), atMicros: v.number() })),
   response: v.nullable(
     v.object({

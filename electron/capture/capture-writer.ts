@@ -83,7 +83,8 @@ class AttemptWriter implements AttemptJournal {
     this.captureId = newCaptureId(request.startedAt);
     this.#folder = join(options.capturesDir, this.captureId);
     this.#onFailure = options.onFailure;
-    const { attempt, startedAt, method, url, headers, bodyBytes, body, facts, omitted, renamed, because } = request;
+    const { attempt, startedAt, method, url, headers, bodyBytes, body, facts, omitted, renamed, because, leftOut } =
+      request;
     this.#record = {
       format: 'svir-capture',
       version: CAPTURE_VERSION,
@@ -96,6 +97,7 @@ class AttemptWriter implements AttemptJournal {
       ...(omitted ? { omitted } : {}),
       ...(renamed ? { renamed } : {}),
       ...(because ? { because } : {}),
+      ...(leftOut ? { leftOut } : {}),
       phases: [],
       response: null,
       masked: [],

@@ -23,6 +23,8 @@ export interface JournalRequest {
   omitted?: string[];
   renamed?: { from: string; to: string };
   because?: TurnError;
+  /** What of the conversation did not go along, in plain sentences. */
+  leftOut?: string[];
 }
 
 /** What else is known of a response head. */

@@ -2,6 +2,7 @@
  * Rebuilds a turn from its captures by decoding them again: after a crash, and to prove that what is stored is what
  * came. What lives here: the fold over recorded attempts and the times the index holds.
  */
+import { turnError } from '../../shared/turn/failure-catalogue.ts';
 import type { TurnTiming } from '../../shared/turn/outcome.ts';
 import type { DecodedEvent, TurnEvent, UnnumberedTurnEvent } from '../../shared/turn/turn-event.ts';
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
@@ -187,6 +188,8 @@ function endWithoutResponse(how: StreamEnd): DecodedEnd {
       return { ...NOTHING_CAME, outcome: 'failed', error: how.error };
     case 'stopped':
       return { ...NOTHING_CAME, outcome: 'stopped' };
+    case 'eof':
+      return { ...NOTHING_CAME, outcome: 'failed', error: turnError('empty') };
     default:
       return NOTHING_CAME;
   }

@@ -1,11 +1,12 @@
 /** The options that say which server, as a `ServerConnection`. */
-
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { environmentProxy } from '../http/system-proxy.ts';
 import { DEFAULT_CONNECT_TIMEOUT_MS } from '../http/transport.ts';
-import { readFingerprint } from '../http/trust.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
-import { refuseConnection, type ServerConnection } from '../servers/connection.ts';
+import { readFingerprint } from '../protocol/request/fingerprint.ts';
+import { chatUrl, refuseConnection, type ServerConnection } from '../servers/connection.ts';
+import { systemProxyFor } from '../servers/connection-of-profile.ts';
+import { readAuthorities } from '../store/certificates.ts';
 import { type Arguments, secondsOption, UsageError } from './arguments.ts';
 import { readWhole } from './files.ts';
 
@@ -21,8 +22,11 @@ export const CONNECTION_OPTIONS = [
   'azure',
 ] as const;
 
-/** Reads them all; throws `UsageError` with the reason for whatever cannot be meant. */
-export function readConnection(args: Arguments): ServerConnection {
+/**
+ * Reads them all; throws `UsageError` with the reason for whatever cannot be meant. Without `--proxy` the way out is
+ * the environment's (`HTTPS_PROXY`, `NO_PROXY`, …), as other command lines take it; `--proxy none` is always direct.
+ */
+export async function readConnection(args: Arguments): Promise<ServerConnection> {
   const baseUrl = args.value('base-url');
   if (baseUrl === null) throw new UsageError('Which server? Give --base-url.');
   const resolved = resolveBaseUrl(baseUrl);
@@ -36,9 +40,10 @@ export function readConnection(args: Arguments): ServerConnection {
     connectTimeoutMs: secondsOption(args, 'connect-timeout') ?? DEFAULT_CONNECT_TIMEOUT_MS,
     ca: readAuthority(args.value('ca')),
     pin: readPin(args.value('pin')),
-    proxy: args.value('proxy'),
+    proxy: null,
     azure: readAzure(args.value('azure')),
   };
+  connection.proxy = await readProxy(args.value('proxy'), connection);
   const refused = refuseConnection(connection);
   if (refused !== null) throw new UsageError(refused);
   return connection;
@@ -61,12 +66,17 @@ function readKey(name: string | null): string | null {
 function readAuthority(path: string | null): string | null {
   if (path === null) return null;
   const pem = readWhole(path, '--ca', (file) => readFileSync(file, 'utf8'));
-  try {
-    new X509Certificate(pem);
-  } catch {
-    throw new UsageError(`--ca: ${path} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).`);
-  }
+  const authorities = readAuthorities(pem);
+  if (!authorities.ok) throw new UsageError(`--ca ${path}: ${authorities.message}`);
   return pem;
+}
+
+async function readProxy(text: string | null, connection: ServerConnection): Promise<string | null> {
+  if (text === 'none') return null;
+  if (text !== null && text !== 'system') return text;
+  const found = await systemProxyFor(chatUrl(connection), environmentProxy(process.env));
+  if (found.ok) return found.proxy;
+  throw new UsageError(`${found.reason} Give --proxy URL, or --proxy none.`);
 }
 
 function readPin(text: string | null): string | null {

@@ -12,7 +12,7 @@ const TYPE_BY_HAND = 'A model id can also be typed by hand.';
 
 export async function modelsCommand(argv: readonly string[], { output, signal }: CommandContext): Promise<number> {
   const args = parseArguments(argv, { flags: ['json', 'all'], values: CONNECTION_OPTIONS });
-  const connection = readConnection(args);
+  const connection = await readConnection(args);
   const result = await listModels(connection, signal);
   if (!result.ok) {
     const { error } = result;
@@ -35,8 +35,10 @@ export async function modelsCommand(argv: readonly string[], { output, signal }:
   return 0;
 }
 
-function line({ id, name, contextLength }: ModelEntry): string {
-  return [id, name, contextLength === undefined ? undefined : `context ${contextLength}`].filter(Boolean).join('\t');
+function line({ id, name, contextLength, inputs, maxImages }: ModelEntry): string {
+  const context = contextLength === undefined ? undefined : `context ${contextLength}`;
+  const pictures = maxImages === undefined ? undefined : `at most ${maxImages} images`;
+  return [id, name, context, inputs?.join('+'), pictures].filter(Boolean).join('\t');
 }
 
 export async function urlCommand(argv: readonly string[], { output }: CommandContext): Promise<number> {

@@ -22,7 +22,7 @@ const SPEC = {
 
 export async function turnCommand(argv: readonly string[], { output, signal }: CommandContext): Promise<number> {
   const args = parseArguments(argv, SPEC);
-  const connection = readConnection(args);
+  const connection = await readConnection(args);
   const request = await readRequest(args);
   const stallAfterMs = secondsOption(args, 'stall-after');
   const json = args.flag('json');

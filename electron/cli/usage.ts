@@ -25,7 +25,8 @@ Server options of turn and models
   --header 'K: V'        another request header (repeat)
   --ca FILE              trust this certificate authority too (PEM)
   --pin SHA256           trust exactly the certificate with this fingerprint
-  --proxy URL            go through this HTTP proxy (loopback is always direct)
+  --proxy URL            go through this HTTP proxy; none: go direct; without it HTTPS_PROXY, HTTP_PROXY,
+                         ALL_PROXY and NO_PROXY decide (loopback is always direct)
   --connect-timeout S    give up connecting after so many seconds (default 15)
   --azure DEPLOYMENT,API-VERSION   Azure OpenAI's classic addresses
 

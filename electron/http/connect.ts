@@ -3,7 +3,7 @@
  * failure on the way is told by svir itself and the time strip is true.
  */
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
-import { type TLSSocket, connect as tlsConnect } from 'node:tls';
+import { TLSSocket, connect as tlsConnect } from 'node:tls';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
 import { connectFailure, connectTimeout, KnownFailure, portOf } from './network-error.ts';
@@ -21,8 +21,13 @@ export interface Connection {
 export type ConnectResult = { ok: true; connection: Connection } | { ok: false; error: TurnError };
 
 /** Connects. An abort closes what is half open and resolves with kind `network`; the caller knows that it aborted. */
-export async function openConnection(url: URL, transport: Transport, signal: AbortSignal): Promise<ConnectResult> {
-  const open: OpenSocket = { outermost: null };
+export async function openConnection(
+  url: URL,
+  transport: Transport,
+  signal: AbortSignal,
+  trust: Trust = 'check',
+): Promise<ConnectResult> {
+  const open: OpenSocket = { outermost: null, trust };
   const { promise: gaveUp, reject } = Promise.withResolvers<never>();
   gaveUp.catch(() => {});
   const onAbort = () => reject(new KnownFailure(turnError('network', { message: 'Stopped while connecting.' })));
@@ -59,6 +64,30 @@ export function isLoopback(hostname: string): boolean {
  */
 interface OpenSocket {
   outermost: Socket | null;
+  readonly trust: Trust;
+}
+
+/** `look`: the handshake is only to see the certificate, nothing will be sent. */
+type Trust = 'check' | 'look';
+
+export type PeekedCertificate =
+  /** `problem`: why it would not be trusted, `null` where it would. */
+  { ok: true; der: Buffer; problem: TurnError | null } | { ok: false; error: TurnError };
+
+/** Shakes hands, looks at the certificate, and closes. Neither trust nor a pin is asked for to look. */
+export async function peekCertificate(url: URL, transport: Transport, signal: AbortSignal): Promise<PeekedCertificate> {
+  const opened = await openConnection(url, { ...transport, pin: null }, signal, 'look');
+  if (!opened.ok) return opened;
+  const { socket } = opened.connection;
+  const der = socket instanceof TLSSocket ? socket.getPeerCertificate().raw : undefined;
+  const refused = socket instanceof TLSSocket && !socket.authorized ? socket.authorizationError : null;
+  socket.destroy();
+  if (!der) {
+    return { ok: false, error: turnError('tls', { message: `${url.host} showed no certificate.` }) };
+  }
+  // Node gives the reason as the error's code (a string) in most versions, as an Error in its types.
+  const problem = refused ? connectFailure(typeof refused === 'string' ? { code: refused } : refused, url) : null;
+  return { ok: true, der, problem };
 }
 
 async function connectSteps(url: URL, transport: Transport, open: OpenSocket): Promise<Connection> {
@@ -77,7 +106,9 @@ async function connectSteps(url: URL, transport: Transport, open: OpenSocket): P
 
 function openProxy(proxy: URL, transport: Transport, open: OpenSocket): Promise<Socket> {
   // A pin is the server's; the proxy's own certificate is checked by authority.
-  return proxy.protocol === 'https:' ? openTls(null, proxy, { ...transport, pin: null }, open) : openTcp(proxy, open);
+  return proxy.protocol === 'https:'
+    ? openTls(null, proxy, { ...transport, pin: null }, { ...open, trust: 'check' })
+    : openTcp(proxy, open);
 }
 
 /** Where TCP goes. A second address is tried after a second, not after Node's 250 ms: a far server is slow, not absent. */
@@ -112,7 +143,7 @@ function openTls(below: Socket | null, url: URL, transport: Transport, open: Ope
       ...(below === null ? addressOf(url) : { socket: below, host }),
       ca: trustedAuthorities(transport.ca),
       // With a pin the fingerprint decides, below, and nothing is sent before it has.
-      rejectUnauthorized: transport.pin === null,
+      rejectUnauthorized: transport.pin === null && open.trust === 'check',
       ALPNProtocols: ['http/1.1'],
       ...(isIP(host) === 0 ? { servername: host } : {}),
     });

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { readProxyAddress } from '../protocol/request/proxy-address.ts';
 import { errorCode, KnownFailure, portOf } from './network-error.ts';
 
 /** A proxy's answer to CONNECT is a short head; more is none. */
@@ -9,17 +10,9 @@ const MAX_HEAD_BYTES = 64 * 1024;
 
 /** What is wrong with a proxy address, in plain words, or `null`. */
 export function refuseProxy(text: string): string | null {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return 'The proxy must be an address such as http://proxy.example:3128.';
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return `svir speaks to proxies over http:// or https://, not ${url.protocol}//`;
-  }
-  if (url.hostname === '') return 'The proxy address names no host.';
-  return null;
+  const read = readProxyAddress(text);
+  if (!read.ok) return read.reason;
+  return text.includes('//') ? null : 'The proxy must be an address such as http://proxy.example:3128.';
 }
 
 /** The value of `Proxy-Authorization`, or `null` where the address carries no credentials. */

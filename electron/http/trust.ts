@@ -21,13 +21,3 @@ function readCommon(): string[] {
   }
   return [...found];
 }
-
-/** A fingerprint as people paste it (colons, spaces, any case) as 64 lower-case hex digits, or `null`. */
-export function readFingerprint(text: string): string | null {
-  const hex = text
-    .trim()
-    .replace(/^sha-?256[:/= ]*/i, '')
-    .replace(/[:\s]/g, '')
-    .toLowerCase();
-  return /^[0-9a-f]{64}$/.test(hex) ? hex : null;
-}

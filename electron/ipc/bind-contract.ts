@@ -5,10 +5,13 @@
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls, MenuLayout } from '../../shared/ipc/contract.ts';
-import type { IpcResult } from '../../shared/ipc/result.ts';
+import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
+import type { TurnError } from '../../shared/turn/failure.ts';
 import { deleteCaptures } from '../capture/capture-files.ts';
 import type { CaptureResult } from '../capture/capture-record.ts';
+import { discoverServers } from '../servers/discover.ts';
 import { listModels, testConnection } from '../servers/list-models.ts';
+import { showCertificate } from '../servers/show-certificate.ts';
 import type { Services } from '../services.ts';
 import type { StoreResult } from '../store/store.ts';
 import { fromStore } from '../turns/turn-registry.ts';
@@ -28,7 +31,7 @@ export function contractHandlers(
   applySettings: (settings: AppSettings) => void,
   setMenu: (layout: MenuLayout) => void,
 ): IpcHandlers {
-  const { store, hub, profiles, attachments, turns, exchanges } = services;
+  const { store, hub, profiles, attachments, turns, exchanges, knowledge } = services;
   const openLink = createLinkOpener();
   const told = (kind: 'profiles-changed' | 'conversations-changed') => hub.tell({ kind });
 
@@ -74,7 +77,10 @@ export function contractHandlers(
       const ready = await services.connectInput(input);
       if (!ready.ok) return ready;
       try {
-        return done(await testConnection(ready.value.connection, input.model));
+        const { connection } = ready.value;
+        const test = await testConnection(connection, input.model);
+        if (test.models) knowledge.rememberList(connection.endpoints.origin, test.models);
+        return done(test);
       } finally {
         ready.value.release();
       }
@@ -83,13 +89,54 @@ export function contractHandlers(
       const ready = await services.connect(profileId);
       if (!ready.ok) return ready;
       try {
-        const listed = await listModels(ready.value.connection);
-        if (listed.ok) return done(listed.list);
-        const { message, advice } = listed.error;
-        return { ok: false, error: { code: 'network', message, advice } };
+        const { connection } = ready.value;
+        const listed = await listModels(connection);
+        if (listed.ok) {
+          knowledge.rememberList(connection.endpoints.origin, listed.list);
+          return done(listed.list);
+        }
+        return { ok: false, error: fromTurnError(listed.error) };
       } finally {
         ready.value.release();
       }
+    },
+
+    async 'profile:duplicate'({ profileId }) {
+      const copy = await profiles.duplicate(profileId);
+      if (copy.ok) told('profiles-changed');
+      return answered(copy);
+    },
+    async 'profiles:reorder'({ profileIds }) {
+      const listed = await profiles.reorder(profileIds);
+      if (!listed.ok) return fromStore(listed.failure);
+      told('profiles-changed');
+      return done(listed.value.items);
+    },
+    'servers:discover': async () => done(await discoverServers()),
+    async 'server:certificate'(input) {
+      const ready = await services.connectInput(input);
+      if (!ready.ok) return ready;
+      try {
+        const shown = await showCertificate(ready.value.connection);
+        return shown.ok ? done(shown.shown) : { ok: false, error: fromTurnError(shown.error) };
+      } finally {
+        ready.value.release();
+      }
+    },
+    async 'fallbacks:list'({ profileId }) {
+      const found = await profiles.find(profileId);
+      if (!found.ok) return fromStore(found.failure);
+      const { origin } = found.value;
+      if (origin === null) return done([]);
+      const learned = await store.learnedFields({ origin });
+      if (!learned.ok) return fromStore(learned.failure);
+      return done(learned.value.map(({ origin: _origin, ...field }) => field));
+    },
+    async 'fallbacks:forget'({ profileId, ...which }) {
+      const found = await profiles.find(profileId);
+      if (!found.ok) return fromStore(found.failure);
+      const { origin } = found.value;
+      return origin === null ? done(null) : answered(await store.forgetFields({ origin, ...which }));
     },
 
     async 'conversations:list'() {
@@ -107,8 +154,10 @@ export function contractHandlers(
       );
     },
     'conversations:search': async (argument) => answered(await store.searchMessages(argument)),
-    async 'conversation:create'(argument) {
-      const created = await store.createConversation(argument);
+    async 'conversation:create'({ profileId, model }) {
+      const first = model === null && profileId !== null ? await profiles.find(profileId) : null;
+      const begins = first?.ok ? (first.value.profile.defaultModel ?? first.value.profile.model) : model;
+      const created = await store.createConversation({ profileId, model: begins });
       if (!created.ok) return fromStore(created.failure);
       told('conversations-changed');
       return done(created.value);
@@ -136,11 +185,13 @@ export function contractHandlers(
 
     'turn:start': (question) => turns.start(question),
     'turn:retry': ({ conversationId, userMessageId }) => turns.retry(conversationId, userMessageId),
+    'turn:measure': (question) => turns.measure(question),
     'turn:stop'({ turnId }) {
       turns.stop(turnId);
       return done(null);
     },
 
+    'attachment:judge': (argument) => answered(attachments.judge(argument)),
     'attachment:begin': async (argument) => answered(await attachments.begin(argument)),
     'attachment:append': async (argument) => answered(await attachments.append(argument)),
     'attachment:finish': async (argument) => answered(await attachments.finish(argument)),
@@ -148,6 +199,8 @@ export function contractHandlers(
       await attachments.abort(argument);
       return done(null);
     },
+    'attachment:thumbnail': async (argument) => answered(await attachments.storeThumbnail(argument)),
+    'attachment:remove-location': async (argument) => answered(await attachments.removeLocation(argument)),
     'attachment:pick': async (_argument, sender) => pickFiles(services, sender),
 
     async 'exchanges:list'({ conversationId }) {
@@ -175,6 +228,11 @@ export function contractHandlers(
 
 function done<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
+}
+
+function fromTurnError({ kind, message, advice, serverMessage }: TurnError): IpcFailure {
+  const words = serverMessage === undefined ? message : `${message} ${serverMessage}`;
+  return { code: kind === 'config' ? 'config' : 'network', message: words, advice };
 }
 
 function answered<T>(result: StoreResult<T>): IpcResult<T> {

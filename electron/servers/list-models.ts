@@ -4,59 +4,90 @@ import type { ConnectionTest } from '../../shared/ipc/contract.ts';
 import type { JsonValue } from '../../shared/json.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { isLoopback } from '../http/connect.ts';
 import { fetchWhole } from '../http/fetch-whole.ts';
 import { failureFromResponse } from '../protocol/failure/failure-from-response.ts';
-import { readModelList } from '../protocol/models/model-list.ts';
+import { readModelDetails, readModelList, readServerName } from '../protocol/models/model-list.ts';
 import { modelsUrl, refuseConnection, requestHeaders, type ServerConnection, secretsOf } from './connection.ts';
 
-export type ModelListResult = { ok: true; list: ModelList } | { ok: false; error: TurnError };
+export type ModelListResult =
+  /** `server`: the program that answered, where its list gives it away. */
+  { ok: true; list: ModelList; server: string | null } | { ok: false; error: TurnError };
 
 /** The step that failed, for the connection test. */
 type Step = ConnectionTest['steps'][number]['step'];
+
+type Asked = Extract<ModelListResult, { ok: true }> | { ok: false; error: TurnError; step: Step };
 
 export async function listModels(connection: ServerConnection, signal?: AbortSignal): Promise<ModelListResult> {
   const result = await askForList(connection, signal ?? new AbortController().signal);
   return result.ok ? result : { ok: false, error: result.error };
 }
 
-async function askForList(
-  connection: ServerConnection,
-  signal: AbortSignal,
-): Promise<{ ok: true; list: ModelList } | { ok: false; error: TurnError; step: Step }> {
+async function askForList(connection: ServerConnection, signal: AbortSignal): Promise<Asked> {
   const refused = refuseConnection(connection);
   if (refused !== null) {
     return { ok: false, step: 'address', error: turnError('config', { message: `${refused} Nothing was sent.` }) };
   }
-  const got = await fetchWhole({
-    url: modelsUrl(connection),
-    headers: requestHeaders(connection, 'list'),
-    transport: connection,
-    secrets: secretsOf(connection),
-    signal,
-  });
-  if (!got.ok) return { ok: false, error: got.error, step: got.reached ? 'list' : 'connect' };
+  const got = await get(modelsUrl(connection), connection, signal);
+  if (!got.ok) return { ok: false, error: got.error, step: got.reached ? 'list' : stepOf(got.error) };
   const { status, headers, text } = got.response;
-  const step: Step = status === 401 || status === 403 ? 'key' : 'list';
-  const list = status >= 200 && status < 300 ? readList(text) : null;
-  if (list !== null) return { ok: true, list };
+  const value = status >= 200 && status < 300 ? parse(text) : undefined;
+  const list = value === undefined ? null : readModelList(value);
+  if (list !== null && value !== undefined) {
+    return { ok: true, list: await withDetails(list, connection, signal), server: readServerName(value) };
+  }
   const error = failureFromResponse({ status, headers, now: Date.now() }, text);
+  if (status === 401 || status === 403) return { ok: false, step: 'key', error };
   if (status === 404 || status === 405 || status === 501) {
     const advice = 'The server may have no model list: type a model id by hand. Or the base URL has a wrong path.';
-    return { ok: false, step, error: { ...error, advice } };
+    return { ok: false, step: 'path', error: { ...error, advice } };
   }
-  return { ok: false, step, error };
+  const isPage = status < 400 && /^\s*</.test(text);
+  return { ok: false, step: error.kind === 'redirect' || isPage ? 'path' : 'list', error };
 }
 
-function readList(text: string): ModelList | null {
+function get(url: string, connection: ServerConnection, signal: AbortSignal) {
+  const headers = requestHeaders(connection, 'list');
+  return fetchWhole({ url, headers, transport: connection, secrets: secretsOf(connection), signal });
+}
+
+function parse(text: string): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text);
-    return readModelList(value);
+    return value;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-/** Address, connection, key, list, model: each step with its result in words; the first that fails ends the test. */
+/** Which step a failure before any answer belongs to. */
+function stepOf(error: TurnError): Step {
+  if (error.kind === 'tls') return 'tls';
+  return /^(ENOTFOUND|ENODATA|ENONAME|EAI_)/.test(error.code ?? '') ? 'name' : 'connect';
+}
+
+/**
+ * A server that runs one model may tell more of it at `/model` (its inputs and the most pictures: the third wire
+ * document). It is asked only where the list tells nothing, and an answer of any other kind means nothing.
+ */
+async function withDetails(list: ModelList, connection: ServerConnection, signal: AbortSignal): Promise<ModelList> {
+  const [only, ...more] = [...list.models, ...list.hidden];
+  if (only === undefined || more.length > 0 || connection.azure !== null) return list;
+  if (only.inputs !== undefined || only.contextLength !== undefined) return list;
+  const url = `${connection.endpoints.base}/model`;
+  const got = await get(url, connection, AbortSignal.any([signal, AbortSignal.timeout(DETAILS_PATIENCE_MS)]));
+  const value = got.ok && got.response.status === 200 ? parse(got.response.text) : undefined;
+  const details = value === undefined ? null : readModelDetails(value);
+  if (details === null) return list;
+  const add = (models: ModelList['models']) => models.map((model) => ({ ...model, ...details.entry }));
+  return { ...list, models: add(list.models), hidden: add(list.hidden), maxBodyBytes: details.maxBodyBytes };
+}
+
+/** A page of metadata is there at once or not worth waiting for. */
+const DETAILS_PATIENCE_MS = 2000;
+
+/** Address, name, port, TLS, key, path, list, model: each step with its result; the first that fails ends the test. */
 export async function testConnection(
   connection: ServerConnection,
   model: string | null,
@@ -64,20 +95,24 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const steps: ConnectionTest['steps'] = [];
   const result = await askForList(connection, signal ?? new AbortController().signal);
-  const order: Step[] = ['address', 'connect', 'key', 'list'];
-  const done: Record<string, string> = {
-    address: modelsUrl(connection),
-    connect: `Connected to ${connection.endpoints.origin}`,
-    key: connection.key === null ? 'No key was sent, and none was asked for' : 'The key was accepted',
-  };
-  for (const step of order) {
-    if (!result.ok && result.step === step) {
-      steps.push({ step, ok: false, detail: result.error.message });
-      return { ok: false, steps, error: result.error, models: null };
-    }
-    if (step !== 'list') steps.push({ step, ok: true, detail: done[step] ?? '' });
+  const { host, hostname, protocol } = new URL(connection.endpoints.origin);
+  const through = connection.proxy === null || isLoopback(hostname) ? '' : ', through the proxy';
+  const done: [Step, string | null][] = [
+    ['address', modelsUrl(connection)],
+    ['name', `${hostname} is known`],
+    ['connect', `${host} takes connections${through}`],
+    ['tls', protocol === 'https:' ? tlsDetail(connection) : null],
+    ['key', connection.key === null ? 'No key was sent, and none was asked for' : 'The key was accepted'],
+    ['path', 'An API answers at this path'],
+  ];
+  for (const [step, detail] of done) {
+    if (!result.ok && result.step === step) break;
+    if (detail !== null) steps.push({ step, ok: true, detail });
   }
-  if (!result.ok) return { ok: false, steps, error: result.error, models: null };
+  if (!result.ok) {
+    steps.push({ step: result.step, ok: false, detail: result.error.message });
+    return { ok: false, steps, error: result.error, models: null };
+  }
   const { list } = result;
   const all = [...list.models, ...list.hidden];
   steps.push({ step: 'list', ok: true, detail: list.hint ?? `${all.length} models listed` });
@@ -91,4 +126,8 @@ export async function testConnection(
     });
   }
   return { ok: true, steps, error: null, models: list };
+}
+
+function tlsDetail({ pin }: ServerConnection): string {
+  return pin === null ? 'The certificate is trusted' : 'The certificate is the pinned one';
 }

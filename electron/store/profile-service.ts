@@ -1,13 +1,14 @@
 /**
- * Server profiles with their secrets. Law: a secret belongs to one origin (scheme, host and port) and goes to no other;
- * it leaves this file only as a `Secret`, and never towards a window. A secret that cannot be decrypted just now is
+ * Server profiles with their secrets. Law: a secret belongs to one origin (scheme, host and port) and goes to no other,
+ * a proxy's password to the proxy's. It leaves this file only as a `Secret`, and never towards a window. A secret that cannot be decrypted just now is
  * neither "none" nor overwritten.
  * Source: DESIGN section 5, "Keys".
  */
 import { randomUUID } from 'node:crypto';
-import type { ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
+import type { ProfileSettings, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
-import { checkProfileInput } from './profile-input.ts';
+import { readAuthorities } from './certificates.ts';
+import { type CheckedProfile, checkProfileInput, proxyOriginOf } from './profile-input.ts';
 import { Secret } from './secret.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { Listed, Store, StoredProfile, StoredSecret, StoreFailure, StoreResult } from './store.ts';
@@ -24,9 +25,15 @@ export interface ProfileConnection {
   key: Secret | null;
   headers: { name: string; value: Secret; secret: boolean }[];
   model: string | null;
+  settings: ProfileSettings;
+  /** Belongs into the address of `settings.proxy`. */
+  proxyPassword: Secret | null;
 }
 
-type SecretStore = Pick<Store, 'listProfiles' | 'getProfile' | 'profileSecrets' | 'saveProfile' | 'deleteProfile'>;
+type SecretStore = Pick<
+  Store,
+  'listProfiles' | 'getProfile' | 'profileSecrets' | 'saveProfile' | 'deleteProfile' | 'reorderProfiles'
+>;
 
 interface HeldSecret {
   origin: string;
@@ -74,12 +81,51 @@ export class ProfileService {
     });
   }
 
+  /** A copy below the original, with its secrets: it goes to the same origin. */
+  duplicate(profileId: string): Promise<StoreResult<ServerProfile>> {
+    return this.#exclusive(async () => {
+      const stored = await this.#store.getProfile({ profileId });
+      if (!stored.ok) return stored;
+      const rows = await this.#store.profileSecrets({ profileId });
+      if (!rows.ok) return rows;
+      const id = randomUUID();
+      const saved = await this.#store.saveProfile({
+        profile: { ...stored.value, id, name: `${stored.value.name} (copy)` },
+        secrets: Object.fromEntries(rows.value.map((row) => [row.slot, row])),
+      });
+      if (!saved.ok) return saved;
+      const held = this.#held.get(profileId);
+      if (held) this.#held.set(id, new Map(held));
+      const listed = await this.#store.listProfiles();
+      if (!listed.ok) return listed;
+      const order = listed.value.items.map((item) => item.id).filter((other) => other !== id);
+      order.splice(order.indexOf(profileId) + 1, 0, id);
+      const ordered = await this.#store.reorderProfiles({ profileIds: order });
+      if (!ordered.ok) return ordered;
+      const copy = await this.#store.getProfile({ profileId: id });
+      return copy.ok ? this.#shown(copy.value) : copy;
+    });
+  }
+
+  async reorder(profileIds: string[]): Promise<StoreResult<Listed<ServerProfile>>> {
+    const ordered = await this.#store.reorderProfiles({ profileIds });
+    return ordered.ok ? this.list() : ordered;
+  }
+
+  /** A profile as the window sees it, and where its secrets may go. */
+  async find(profileId: string): Promise<StoreResult<{ profile: ServerProfile; origin: string | null }>> {
+    const stored = await this.#store.getProfile({ profileId });
+    if (!stored.ok) return stored;
+    const shown = await this.#shown(stored.value);
+    return shown.ok ? { ok: true, value: { profile: shown.value, origin: originOf(stored.value) } } : shown;
+  }
+
   /** A stored profile with its secrets decrypted. */
   connectionOf(profileId: string): Promise<StoreResult<ProfileConnection>> {
     return this.#exclusive(async () => {
       const stored = await this.#store.getProfile({ profileId });
       if (!stored.ok) return stored;
-      const secrets = await this.#secrets(stored.value);
+      const secrets = await this.#secrets(stored.value, originsOfStored(stored.value));
       if (!secrets.ok) return secrets;
       return connection(profileId, stored.value, secrets.value);
     });
@@ -88,21 +134,26 @@ export class ProfileService {
   /** What the form holds, saved or not: given secrets, else the stored ones of the same origin. Nothing is stored. */
   connectionOfInput(input: ServerProfileInput): Promise<StoreResult<ProfileConnection>> {
     return this.#exclusive(async () => {
-      const checked = checkProfileInput(input);
+      const stored = input.id === undefined ? null : await this.#store.getProfile({ profileId: input.id });
+      if (stored && !stored.ok && stored.failure.kind !== 'not-found') return stored;
+      const before = stored?.ok ? stored.value : null;
+      const checked = checkProfileInput(input, before?.settings);
       if (!checked.ok) return refused(checked.message);
-      const { key, origin } = checked.value;
+      const { key, proxyPassword } = checked.value;
       let secrets = new Map<string, Secret>();
-      if (input.id !== undefined) {
-        const stored = await this.#store.getProfile({ profileId: input.id });
-        if (!stored.ok && stored.failure.kind !== 'not-found') return stored;
-        if (stored.ok && originOf(stored.value) === origin) {
-          const known = await this.#secrets(stored.value, key === undefined ? null : 'key');
-          if (!known.ok) return known;
-          secrets = known.value;
-        }
+      if (before !== null) {
+        const typed = [...(key === undefined ? [] : ['key']), ...(proxyPassword === undefined ? [] : ['proxy'])];
+        const known = await this.#secrets(before, originsOf(checked.value), typed);
+        if (!known.ok) return known;
+        secrets = known.value;
       }
-      if (key === null) secrets.delete('key');
-      if (key) secrets.set('key', new Secret(key));
+      for (const [slot, value] of [
+        ['key', key],
+        ['proxy', proxyPassword],
+      ] as const) {
+        if (value === null) secrets.delete(slot);
+        else if (value !== undefined && value !== '') secrets.set(slot, new Secret(value));
+      }
       for (const header of checked.value.headers) {
         if (header.value !== null && header.secret) secrets.set(slotOf(header.name), new Secret(header.value));
       }
@@ -111,24 +162,28 @@ export class ProfileService {
   }
 
   async #save(input: ServerProfileInput): Promise<StoreResult<{ profile: ServerProfile; keyDropped: boolean }>> {
-    const checked = checkProfileInput(input);
-    if (!checked.ok) return refused(checked.message);
-    const { name, baseUrl, origin, key, headers } = checked.value;
     const profileId = input.id ?? randomUUID();
+    const stored = input.id === undefined ? null : await this.#store.getProfile({ profileId });
+    if (stored && !stored.ok) return stored;
+    const checked = checkProfileInput(input, stored?.value.settings);
+    if (!checked.ok) return refused(checked.message);
+    const { name, baseUrl, key, headers, settings, proxyPassword } = checked.value;
+    const origins = originsOf(checked.value);
     const known = new Map<string, 'here' | 'elsewhere'>();
-    if (input.id !== undefined) {
-      const stored = await this.#store.getProfile({ profileId });
-      if (!stored.ok) return stored;
+    if (stored) {
       const rows = await this.#store.profileSecrets({ profileId });
       if (!rows.ok) return rows;
       const held = [...(this.#held.get(profileId) ?? [])].map(([slot, secret]) => ({ slot, origin: secret.origin }));
-      for (const row of [...rows.value, ...held]) known.set(row.slot, row.origin === origin ? 'here' : 'elsewhere');
+      for (const row of [...rows.value, ...held]) {
+        known.set(row.slot, row.origin === originOfSlot(row.slot, origins) ? 'here' : 'elsewhere');
+      }
     }
 
     // By slot: a new value, `null` to remove; a slot left out keeps what is stored.
     const changes = new Map<string, string | null>();
     let keyDropped = false;
     if (key !== undefined) changes.set('key', key);
+    if (proxyPassword !== undefined) changes.set('proxy', proxyPassword);
     const kept: StoredProfile['headers'] = [];
     for (const header of headers) {
       const slot = slotOf(header.name);
@@ -140,7 +195,11 @@ export class ProfileService {
       if (header.secret && header.value !== null) changes.set(slot, header.value);
       kept.push(header.secret ? { ...header, value: null } : header);
     }
-    const wanted = new Set(['key', ...kept.filter((header) => header.secret).map((header) => slotOf(header.name))]);
+    const wanted = new Set([
+      'key',
+      'proxy',
+      ...kept.filter((header) => header.secret).map((header) => slotOf(header.name)),
+    ]);
     for (const [slot, place] of known) {
       if (changes.has(slot)) continue;
       if (wanted.has(slot) && place === 'here') continue;
@@ -148,8 +207,8 @@ export class ProfileService {
       changes.set(slot, null);
     }
 
-    const { rows, held } = await this.#encrypt(changes, origin);
-    const profile = { id: profileId, name, kind: input.kind, baseUrl, headers: kept, model: input.model };
+    const { rows, held } = await this.#encrypt(changes, origins);
+    const profile = { id: profileId, name, kind: input.kind, baseUrl, headers: kept, model: input.model, settings };
     const saved = await this.#store.saveProfile({ profile, secrets: rows });
     if (!saved.ok) return saved;
     const mine = this.#held.get(profileId) ?? new Map<string, HeldSecret>();
@@ -161,12 +220,13 @@ export class ProfileService {
   }
 
   /** New secrets as rows, or, where the system cannot encrypt, as secrets to hold. */
-  async #encrypt(changes: ReadonlyMap<string, string | null>, origin: string | null) {
+  async #encrypt(changes: ReadonlyMap<string, string | null>, origins: Origins) {
     const rows: Record<string, StoredSecret | null> = {};
     const held = new Map<string, HeldSecret>();
     const canKeep = await this.canKeepKeys();
     for (const [slot, value] of changes) {
       rows[slot] = null;
+      const origin = originOfSlot(slot, origins);
       if (value === null || origin === null) continue;
       const ciphertext = canKeep ? await this.#box.encrypt(sealed(origin, value)).catch(() => null) : null;
       if (ciphertext === null) held.set(slot, { origin, secret: new Secret(value) });
@@ -178,27 +238,41 @@ export class ProfileService {
   async #shown(profile: StoredProfile): Promise<StoreResult<ServerProfile>> {
     const rows = await this.#store.profileSecrets({ profileId: profile.id });
     if (!rows.ok) return rows;
-    const origin = originOf(profile);
-    const isKept = rows.value.some((row) => row.slot === 'key' && row.origin === origin);
-    const isHeld = this.#held.get(profile.id)?.get('key')?.origin === origin;
-    const keyPersisted = isKept || (!isHeld && (await this.canKeepKeys()));
-    return { ok: true, value: { ...profile, hasKey: isKept || isHeld, keyPersisted } };
+    const origins = originsOfStored(profile);
+    const isKept = (slot: string) =>
+      rows.value.some((row) => row.slot === slot && row.origin === originOfSlot(slot, origins));
+    const isHeld = (slot: string) => {
+      const held = this.#held.get(profile.id)?.get(slot);
+      return held !== undefined && held.origin === originOfSlot(slot, origins);
+    };
+    const keyPersisted = isKept('key') || (!isHeld('key') && (await this.canKeepKeys()));
+    const { settings, ...rest } = profile;
+    const authorities = settings.ca === null ? null : readAuthorities(settings.ca);
+    const shown: ServerProfile = { ...rest, ...settings, hasKey: isKept('key') || isHeld('key'), keyPersisted };
+    if (settings.proxy.mode === 'url') {
+      shown.proxy = { ...settings.proxy, hasPassword: isKept('proxy') || isHeld('proxy') };
+    }
+    if (authorities?.ok) shown.caFacts = authorities.facts;
+    return { ok: true, value: shown };
   }
 
-  /** All secrets of a profile that belong to its origin, but the slot `except`. */
-  async #secrets(profile: StoredProfile, except: string | null = null): Promise<StoreResult<Map<string, Secret>>> {
+  /** All secrets of a profile that may go to these origins, but the slots `except`. */
+  async #secrets(
+    profile: StoredProfile,
+    origins: Origins,
+    except: readonly string[] = [],
+  ): Promise<StoreResult<Map<string, Secret>>> {
     const secrets = new Map<string, Secret>();
-    const origin = originOf(profile);
     const rows = await this.#store.profileSecrets({ profileId: profile.id });
     if (!rows.ok) return rows;
     for (const row of rows.value) {
-      if (row.origin !== origin || row.slot === except) continue;
+      if (row.origin !== originOfSlot(row.slot, origins) || except.includes(row.slot)) continue;
       const value = await this.#decrypt(profile, row);
       if (!value.ok) return value;
       secrets.set(row.slot, value.value);
     }
     for (const [slot, held] of this.#held.get(profile.id) ?? []) {
-      if (held.origin === origin) secrets.set(slot, held.secret);
+      if (held.origin === originOfSlot(slot, origins)) secrets.set(slot, held.secret);
     }
     return { ok: true, value: secrets };
   }
@@ -214,7 +288,12 @@ export class ProfileService {
       detail = error instanceof Error ? error.message : 'unknown';
     }
     if (value !== null) return { ok: true, value: new Secret(value) };
-    const what = row.slot === 'key' ? 'key' : `header "${row.slot.slice('header:'.length)}"`;
+    const what =
+      row.slot === 'key'
+        ? 'key'
+        : row.slot === 'proxy'
+          ? 'password of the proxy'
+          : `header "${row.slot.slice('header:'.length)}"`;
     return {
       ok: false,
       failure: {
@@ -244,7 +323,7 @@ export class ProfileService {
 
 function connection(
   profileId: string,
-  profile: Pick<StoredProfile, 'name' | 'kind' | 'baseUrl' | 'headers' | 'model'>,
+  profile: Pick<StoredProfile, 'name' | 'kind' | 'baseUrl' | 'headers' | 'model' | 'settings'>,
   secrets: ReadonlyMap<string, Secret>,
 ): StoreResult<ProfileConnection> {
   const headers: ProfileConnection['headers'] = [];
@@ -257,9 +336,11 @@ function connection(
     }
     headers.push({ name, value: known, secret });
   }
-  const { name, kind, baseUrl, model } = profile;
+  const { name, kind, baseUrl, model, settings } = profile;
   const key = secrets.get('key') ?? null;
-  return { ok: true, value: { profileId, name, kind, baseUrl, origin: originOf(profile), key, headers, model } };
+  const proxyPassword = secrets.get('proxy') ?? null;
+  const origin = originOf(profile);
+  return { ok: true, value: { profileId, name, kind, baseUrl, origin, key, headers, model, settings, proxyPassword } };
 }
 
 /** Inside the ciphertext too, the value stands with its origin: a row edited by hand cannot send it elsewhere. */
@@ -269,6 +350,24 @@ function sealed(origin: string, value: string): string {
 
 function unsealed(origin: string, text: string): string | null {
   return text.startsWith(`${origin}\n`) ? text.slice(origin.length + 1) : null;
+}
+
+/** Where a profile's secrets may go. */
+interface Origins {
+  server: string | null;
+  proxy: string | null;
+}
+
+function originsOf({ origin, proxyOrigin }: CheckedProfile): Origins {
+  return { server: origin, proxy: proxyOrigin };
+}
+
+function originsOfStored(profile: StoredProfile): Origins {
+  return { server: originOf(profile), proxy: proxyOriginOf(profile.settings) };
+}
+
+function originOfSlot(slot: string, origins: Origins): string | null {
+  return slot === 'proxy' ? origins.proxy : origins.server;
 }
 
 function slotOf(headerName: string): string {

@@ -7,7 +7,7 @@
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
-import type { ServerProfile } from '../../shared/chat/server-profile.ts';
+import type { ProfileSettings, ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { AppSettings } from '../../shared/ipc/contract.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
 
@@ -55,11 +55,14 @@ export interface Listed<T> {
 }
 
 /** A profile without its secrets. The value of a secret header is `null` here too; it stands in `StoredSecret`. */
-export type StoredProfile = Omit<ServerProfile, 'hasKey' | 'keyPersisted'>;
+export interface StoredProfile
+  extends Omit<ServerProfile, 'hasKey' | 'keyPersisted' | 'caFacts' | keyof ProfileSettings> {
+  settings: ProfileSettings;
+}
 
-/** An encrypted secret of a profile, usable at one origin only. */
+/** An encrypted secret of a profile, usable at one origin only: the server's, or the proxy's for its password. */
 export interface StoredSecret {
-  /** `key`, or `header:` and the header's name in lower case. */
+  /** `key`, `proxy`, or `header:` and the header's name in lower case. */
   slot: string;
   /** Scheme, host and port it was given for. */
   origin: string;
@@ -121,7 +124,10 @@ export interface StoreCalls {
   profileSecrets: { argument: { profileId: string }; answer: StoredSecret[] };
   /** Inserts (at the end of the list) or replaces a profile. `secrets`: by slot, `null` removes, absent keeps. */
   saveProfile: {
-    argument: { profile: Omit<StoredProfile, 'position'>; secrets: Record<string, StoredSecret | null> };
+    argument: {
+      profile: Omit<StoredProfile, 'position' | 'settings'> & { settings?: ProfileSettings };
+      secrets: Record<string, StoredSecret | null>;
+    };
     answer: StoredProfile;
   };
   deleteProfile: { argument: { profileId: string }; answer: null };
@@ -191,9 +197,10 @@ export interface StoreCalls {
   dropUnreferencedAttachments: { argument: { addedBefore: number }; answer: string[] };
 
   rememberField: { argument: LearnedField; answer: null };
-  learnedFields: { argument: { origin: string; model: string }; answer: LearnedField[] };
-  /** Without `model`, all that was learned of the origin. */
-  forgetFields: { argument: { origin: string; model?: string }; answer: null };
+  /** Without `model`, of every model of the origin. */
+  learnedFields: { argument: { origin: string; model?: string }; answer: LearnedField[] };
+  /** Without `field` all of the model, without `model` all that was learned of the origin. */
+  forgetFields: { argument: { origin: string; model?: string; field?: string }; answer: null };
 }
 
 export type StoreCall = keyof StoreCalls;

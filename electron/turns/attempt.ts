@@ -32,6 +32,7 @@ export interface AttemptOptions {
   journal: TurnJournal | null;
   signal: AbortSignal;
   stallAfterMs: number | null;
+  leftOut: readonly string[];
   clock: TurnClock;
   outlet: EventOutlet;
   /** Whether a refusal before any answer will be followed by another attempt; then its events are not told. */
@@ -120,7 +121,7 @@ class Attempt {
   }
 
   async #startJournal(url: string, headers: HeaderFields): Promise<AttemptJournal | null> {
-    const { journal, start, clock, plan, facts } = this.#options;
+    const { journal, start, clock, plan, facts, leftOut } = this.#options;
     if (journal === null) return null;
     const asSent: HeaderFields = [
       ['host', new URL(url).host],
@@ -138,6 +139,7 @@ class Attempt {
       body: this.#masker.maskText(plan.journalText),
       facts,
       omitted: start.omitted,
+      ...(leftOut.length > 0 ? { leftOut: [...leftOut] } : {}),
       ...(start.renamed ? { renamed: start.renamed } : {}),
       ...(start.because ? { because: start.because } : {}),
     });
@@ -285,7 +287,7 @@ class Attempt {
     const again = status >= 400 && how.how !== 'stopped' && end.error !== null && this.#options.decide(end.error);
     if (this.#held && !again) this.#options.outlet.emit(this.#held);
     await this.#options.outlet.drained();
-    await this.#journal?.close(...(this.#response === null ? [] : [how]));
+    await this.#journal?.close(how);
     return { end, again, accepted: status >= 200 && status < 300 };
   }
 

@@ -6,6 +6,7 @@ import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message } from '../../shared/chat/message.ts';
 import type { ChatAttachment, ChatMessage, ChatRequest, RequestParameters } from '../protocol/request/chat-request.ts';
+import { sameFamily } from '../protocol/request/model-family.ts';
 
 /** The way from the first message to `lastId`, oldest first. A parent that is missing ends it. */
 export function pathTo(messages: readonly Message[], lastId: string | null): Message[] {
@@ -19,7 +20,7 @@ export function pathTo(messages: readonly Message[], lastId: string | null): Mes
   return path.reverse();
 }
 
-/** Where an answer goes now: reasoning is given back only to the server and model it came from (DESIGN section 4). */
+/** Where an answer goes now: reasoning is given back only to the server and model family it came from (DESIGN section 4). */
 export interface Destination {
   origin: string;
   model: string;
@@ -33,33 +34,51 @@ export interface ConversationRequestInput {
   attachmentOf(attachment: Attachment): ChatAttachment;
 }
 
-export function conversationRequest(input: ConversationRequestInput): ChatRequest {
+export interface MadeRequest {
+  request: ChatRequest;
+  /** What of the conversation does not go along, and why, in plain sentences for the request view. */
+  leftOut: string[];
+}
+
+export function conversationRequest(input: ConversationRequestInput): MadeRequest {
   const { path, destination, parameters } = input;
   const messages: ChatMessage[] = [];
-  if (parameters.system?.trim()) messages.push({ role: 'system', text: parameters.system });
+  const count = { withoutReasoning: 0, dropped: 0 };
+  if (parameters.system?.trim()) {
+    messages.push({ role: parameters.systemRole ?? 'system', text: parameters.system });
+  }
   for (const message of path) {
     if (message.role === 'user') {
       const attachments = message.attachments.map(input.attachmentOf);
       messages.push({ role: 'user', text: message.text, ...(attachments.length > 0 ? { attachments } : {}) });
     } else {
       const answer = answerToGoBack(message, destination);
-      if (answer) messages.push(answer);
+      if (answer) messages.push(answer.message);
+      else count.dropped += 1;
+      if (answer?.withoutReasoning) count.withoutReasoning += 1;
     }
   }
-  return { model: destination.model, messages, parameters: requestParameters(parameters) };
+  const request: ChatRequest = { model: destination.model, messages, parameters: requestParameters(parameters) };
+  if (parameters.extra) request.extra = parameters.extra;
+  return { request, leftOut: sentences(count) };
 }
 
 /**
  * An earlier answer as it goes back, or `null` where it has nothing a model could read: an answer that a filter
  * blocked would be blocked again, and calls nobody has answered make servers refuse the whole request.
  */
-function answerToGoBack(message: AssistantMessage, destination: Destination): ChatMessage | null {
+function answerToGoBack(
+  message: AssistantMessage,
+  destination: Destination,
+): { message: ChatMessage; withoutReasoning: boolean } | null {
   const { turn, asked } = message;
   if (turn.end?.outcome === 'blocked') return null;
   const text = turn.text || (turn.refusal ?? '');
   if (text === '') return null;
   const answer: ChatMessage = { role: 'assistant', text };
-  if (asked.origin !== destination.origin || asked.model !== destination.model) return answer;
+  if (asked.origin !== destination.origin || !sameFamily(asked.model, destination.model)) {
+    return { message: answer, withoutReasoning: turn.reasoning !== '' || turn.extra !== null };
+  }
   if (turn.reasoningCarrier !== null && turn.reasoningCarrier !== 'think') {
     answer.reasoning = {
       text: turn.reasoning,
@@ -68,14 +87,26 @@ function answerToGoBack(message: AssistantMessage, destination: Destination): Ch
     };
   }
   if (turn.extra) answer.extra = turn.extra;
-  return answer;
+  return { message: answer, withoutReasoning: turn.reasoningCarrier === 'think' && turn.reasoning !== '' };
+}
+
+function sentences({ withoutReasoning, dropped }: { withoutReasoning: number; dropped: number }): string[] {
+  const said: string[] = [];
+  if (withoutReasoning > 0) {
+    const whose =
+      withoutReasoning === 1 ? 'The reasoning of one answer' : `The reasoning of ${withoutReasoning} answers`;
+    said.push(
+      `${whose} was left out: it goes back only to the server and model family it came from, and never inline.`,
+    );
+  }
+  if (dropped > 0) {
+    const which = dropped === 1 ? 'One answer' : `${dropped} answers`;
+    said.push(`${which} without text, or blocked by a filter, did not go along.`);
+  }
+  return said;
 }
 
 function requestParameters(parameters: ChatParameters): RequestParameters {
-  const { temperature, maxTokens, reasoningEffort } = parameters;
-  return {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-  };
+  const { system: _system, systemRole: _role, extra: _extra, ...sent } = parameters;
+  return sent;
 }

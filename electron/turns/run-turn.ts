@@ -34,6 +34,8 @@ export interface RunTurnOptions {
   /** Events in order; with a journal only after the bytes they came from were written. Must not throw. */
   onEvent(event: TurnEvent): void;
   fallbacks?: FallbackMemory;
+  /** What of the conversation does not go along, for the request view. */
+  leftOut?: readonly string[];
   /** Ids of the server's model list, where it is known. */
   listedModels?: readonly string[];
 }
@@ -120,8 +122,8 @@ async function runAttempts(
   }
 }
 
-function pick({ connection, journal, signal, stallAfterMs }: RunTurnOptions) {
-  return { connection, journal, signal, stallAfterMs };
+function pick({ connection, journal, signal, stallAfterMs, leftOut = [] }: RunTurnOptions) {
+  return { connection, journal, signal, stallAfterMs, leftOut };
 }
 
 function attemptStart(

@@ -4,14 +4,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../shared/chat/attachment.ts';
+import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage } from '../../shared/chat/message.ts';
+import type { RequestSize } from '../../shared/ipc/contract.ts';
 import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
 import type { TurnJournal } from '../capture/journal.ts';
 import type { ChatAttachment } from '../protocol/request/chat-request.ts';
+import { AS_MADE, type ChatRequest } from '../protocol/request/chat-request.ts';
+import { planRequestBody } from '../protocol/request/plan-body.ts';
 import type { ServerConnection } from '../servers/connection.ts';
+import type { ServerKnowledge } from '../servers/server-knowledge.ts';
 import type { ConversationRecord, Store, StoreFailure } from '../store/store.ts';
-import { conversationRequest, pathTo } from './conversation-request.ts';
+import { conversationRequest, type MadeRequest, pathTo } from './conversation-request.ts';
 import type { FallbackMemory } from './fallback-policy.ts';
 import type { PushHub } from './push-hub.ts';
 import { type RunTurnOptions, runTurn, type TurnEndEvent } from './run-turn.ts';
@@ -22,6 +27,10 @@ export interface ReadyServer {
   profileName: string;
   /** Ids of its model list, where one was read. */
   listedModels?: readonly string[];
+  /** Silence that ends a turn; `null`: only the person does. */
+  stallAfterMs: number | null;
+  /** The profile's parameters, for what the conversation does not say. */
+  parameters: ChatParameters;
   release(): void;
 }
 
@@ -33,8 +42,7 @@ export interface TurnRegistryOptions {
   readAttachment(attachment: Attachment): Promise<IpcResult<ChatAttachment>>;
   journal(turnId: string): TurnJournal;
   fallbacksFor(connection: ServerConnection, model: string): Promise<FallbackMemory>;
-  /** Silence that ends a turn; `null`: only the person does. */
-  stallAfterMs: number | null;
+  knowledge: ServerKnowledge;
   run?: (options: RunTurnOptions) => Promise<TurnEndEvent>;
   /** Milliseconds before a failed save is tried again, by try; the last one goes on for ever. */
   saveAgainAfterMs?: readonly number[];
@@ -49,6 +57,15 @@ interface LiveTurn {
   /** Resolves when it is over and saved, or given up at the app's end. */
   over: Promise<void>;
 }
+
+export interface Question {
+  conversationId: string;
+  parentId: string | null;
+  text: string;
+  attachments: Attachment[];
+}
+
+type NewMessage = { id: string; text: string; attachments: Attachment[] };
 
 export interface StartedTurn {
   turnId: string;
@@ -70,12 +87,7 @@ export class TurnRegistry {
   }
 
   /** Stores the question and starts its answer. On failure nothing was stored and the draft is as it was. */
-  async start(question: {
-    conversationId: string;
-    parentId: string | null;
-    text: string;
-    attachments: Attachment[];
-  }): Promise<IpcResult<StartedTurn>> {
+  async start(question: Question): Promise<IpcResult<StartedTurn>> {
     const { conversationId, parentId, text, attachments } = question;
     if (text.trim() === '' && attachments.length === 0) {
       return failure('invalid', 'There is nothing to send.', 'Write a message or attach a file.');
@@ -91,6 +103,32 @@ export class TurnRegistry {
     userMessageId: string,
   ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
     return this.#begin(conversationId, userMessageId, null);
+  }
+
+  /** How large the request to come would be. Nothing is sent or stored. */
+  async measure(question: Question): Promise<IpcResult<RequestSize>> {
+    const { conversationId, parentId, text, attachments } = question;
+    const { store, knowledge } = this.#options;
+    const conversation = await store.getConversation({ conversationId });
+    if (!conversation.ok) return fromStore(conversation.failure);
+    const chosen = chosenIn(conversation.value);
+    if (!chosen.ok) return chosen;
+    const ready = await this.#options.connect(chosen.value.profileId);
+    if (!ready.ok) return ready;
+    try {
+      const { model } = chosen.value;
+      const userMessage = { id: 'draft', text, attachments };
+      const made = await this.#request(conversation.value, model, ready.value, parentId, userMessage);
+      if (!made.ok) return made;
+      const { request } = made.value;
+      const { origin } = ready.value.connection.endpoints;
+      const bodyBytes = planRequestBody(request, AS_MADE).bytes;
+      const images = countImages(request);
+      const warnings = knowledge.warnings(origin, { model, bodyBytes, images });
+      return { ok: true, value: { bodyBytes, images, warnings } };
+    } finally {
+      ready.value.release();
+    }
   }
 
   /** Stops a turn; one that is already over is no error. */
@@ -134,7 +172,7 @@ export class TurnRegistry {
   async #begin(
     conversationId: string,
     parentId: string | null,
-    userMessage: { id: string; text: string; attachments: Attachment[] } | null,
+    userMessage: NewMessage | null,
   ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
     if (this.#shuttingDown) return failure('conflict', 'svir is closing.', 'Start svir again, then send.');
     if (this.#preparing.has(conversationId) || this.isRunning(conversationId)) {
@@ -151,17 +189,16 @@ export class TurnRegistry {
   async #beginAlone(
     conversationId: string,
     parentId: string | null,
-    userMessage: { id: string; text: string; attachments: Attachment[] } | null,
+    userMessage: NewMessage | null,
   ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
     const { store } = this.#options;
     const conversation = await store.getConversation({ conversationId });
     if (!conversation.ok) return fromStore(conversation.failure);
-    const { profileId, model } = conversation.value;
-    if (profileId === null) return failure('config', 'No server is chosen.', 'Choose a server, then send again.');
-    if (!model) return failure('config', 'No model is chosen.', 'Choose a model, then send again.');
-    const ready = await this.#options.connect(profileId);
+    const chosen = chosenIn(conversation.value);
+    if (!chosen.ok) return chosen;
+    const ready = await this.#options.connect(chosen.value.profileId);
     if (!ready.ok) return ready;
-    const begun = await this.#prepare(conversation.value, { profileId, model }, ready.value, parentId, userMessage);
+    const begun = await this.#prepare(conversation.value, chosen.value, ready.value, parentId, userMessage);
     if (!begun.ok) {
       ready.value.release();
       return begun;
@@ -181,39 +218,14 @@ export class TurnRegistry {
     chosen: { profileId: string; model: string },
     ready: ReadyServer,
     parentId: string | null,
-    userMessage: { id: string; text: string; attachments: Attachment[] } | null,
+    userMessage: NewMessage | null,
   ): Promise<IpcResult<{ turn: LiveTurn; options: RunTurnOptions }>> {
     const { store } = this.#options;
     const conversationId = conversation.id;
-    const stored = await store.messages({ conversationId });
-    if (!stored.ok) return fromStore(stored.failure);
-    const path = pathTo(stored.value.items, parentId);
-    if (parentId !== null && path.length === 0) {
-      return failure('not-found', 'The message to answer is no longer there.', 'Open the conversation again.');
-    }
-    if (userMessage) {
-      path.push({ ...userMessage, conversationId, parentId, createdAt: Date.now(), role: 'user' });
-    }
-    const read = new Map<Attachment, ChatAttachment>();
-    for (const message of path) {
-      if (message.role !== 'user') continue;
-      for (const attachment of message.attachments) {
-        const result = await this.#options.readAttachment(attachment);
-        if (!result.ok) return result;
-        read.set(attachment, result.value);
-      }
-    }
     const origin = ready.connection.endpoints.origin;
-    const request = conversationRequest({
-      path,
-      destination: { origin, model: chosen.model },
-      parameters: conversation.parameters,
-      attachmentOf(attachment) {
-        const found = read.get(attachment);
-        if (!found) throw new Error('an attachment was not read');
-        return found;
-      },
-    });
+    const made = await this.#request(conversation, chosen.model, ready, parentId, userMessage);
+    if (!made.ok) return made;
+    const { request, leftOut } = made.value;
     const turnId = randomUUID();
     const messageId = randomUUID();
     const asked = { profileId: chosen.profileId, profileName: ready.profileName, origin, model: chosen.model };
@@ -237,7 +249,8 @@ export class TurnRegistry {
       turnId,
       connection: ready.connection,
       request,
-      stallAfterMs: this.#options.stallAfterMs,
+      leftOut,
+      stallAfterMs: ready.stallAfterMs,
       journal: this.#journalOf(turn),
       signal: stop.signal,
       fallbacks,
@@ -245,6 +258,48 @@ export class TurnRegistry {
     };
     if (ready.listedModels) options.listedModels = ready.listedModels;
     return { ok: true, value: { turn, options } };
+  }
+
+  /** The conversation and the new message as a request, every attachment read. */
+  async #request(
+    conversation: ConversationRecord,
+    model: string,
+    ready: ReadyServer,
+    parentId: string | null,
+    userMessage: NewMessage | null,
+  ): Promise<IpcResult<MadeRequest>> {
+    const { store } = this.#options;
+    const conversationId = conversation.id;
+    const stored = await store.messages({ conversationId });
+    if (!stored.ok) return fromStore(stored.failure);
+    const path = pathTo(stored.value.items, parentId);
+    if (parentId !== null && path.length === 0) {
+      return failure('not-found', 'The message to answer is no longer there.', 'Open the conversation again.');
+    }
+    if (userMessage) {
+      path.push({ ...userMessage, conversationId, parentId, createdAt: Date.now(), role: 'user' });
+    }
+    const read = new Map<Attachment, ChatAttachment>();
+    for (const message of path) {
+      if (message.role !== 'user') continue;
+      for (const attachment of message.attachments) {
+        const result = await this.#options.readAttachment(attachment);
+        if (!result.ok) return result;
+        read.set(attachment, result.value);
+      }
+    }
+    const origin = ready.connection.endpoints.origin;
+    const made = conversationRequest({
+      path,
+      destination: { origin, model },
+      parameters: { ...ready.parameters, ...conversation.parameters },
+      attachmentOf(attachment) {
+        const found = read.get(attachment);
+        if (!found) throw new Error('an attachment was not read');
+        return found;
+      },
+    });
+    return { ok: true, value: made };
   }
 
   /** The capture is known to the store before its request goes out, so that a crash finds it. */
@@ -273,7 +328,11 @@ export class TurnRegistry {
   }
 
   async #run(turn: LiveTurn, options: RunTurnOptions): Promise<void> {
-    await (this.#options.run ?? runTurn)(options);
+    const end = await (this.#options.run ?? runTurn)(options);
+    if (end.error?.status === 413 && turn.message.turn.attempts.length > 0) {
+      const bytes = turn.message.turn.attempts.at(-1)?.bodyBytes ?? 0;
+      this.#options.knowledge.rememberRefusedBody(options.connection.endpoints.origin, bytes);
+    }
     if (this.#shuttingDown) return;
     await this.#save(turn, turn.message.turn);
     const { conversationId, turnId, message } = turn;
@@ -295,6 +354,22 @@ export class TurnRegistry {
   #notice(problem: StoreFailure): void {
     this.#options.hub.tell({ kind: 'notice', level: 'error', message: problem.message, advice: problem.advice });
   }
+}
+
+/** The server and model of a conversation, or what has to be chosen first. */
+function chosenIn({ profileId, model }: ConversationRecord): IpcResult<{ profileId: string; model: string }> {
+  if (profileId === null) return failure('config', 'No server is chosen.', 'Choose a server, then send again.');
+  if (!model) return failure('config', 'No model is chosen.', 'Choose a model, then send again.');
+  return { ok: true, value: { profileId, model } };
+}
+
+function countImages(request: ChatRequest): number {
+  let images = 0;
+  for (const message of request.messages) {
+    if (message.role !== 'user') continue;
+    images += message.attachments?.filter(({ kind }) => kind === 'image').length ?? 0;
+  }
+  return images;
 }
 
 function failure(code: IpcFailure['code'], message: string, advice: string): { ok: false; error: IpcFailure } {

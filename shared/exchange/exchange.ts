@@ -31,6 +31,8 @@ export interface ExchangeHead {
     /** JSON text with each image replaced by `{"sha256","bytes","type"}`; cut at 256 KiB, then `bodyTruncated`. */
     body: string;
     bodyTruncated: boolean;
+    /** What of the conversation did not go along, and why, in plain sentences. */
+    leftOut?: string[];
   };
   response: {
     status: number;

@@ -116,7 +116,51 @@ function readEntry(item: JsonValue): ModelEntry | null {
   if (contextLength !== undefined) entry.contextLength = contextLength;
   const inputs = readInputs(item);
   if (inputs !== undefined) entry.inputs = inputs;
+  const maxImages = readMaxImages(item);
+  if (maxImages !== undefined) entry.maxImages = maxImages;
   return entry;
+}
+
+/** Bodies over 32 MiB are refused by the one kind of server that answers at `/v1/model` (third wire document). */
+const SELF_SERVE_BODY_BYTES = 32 * 1024 * 1024;
+
+/** What `/v1/model` tells of the one model a server runs, or `null` where this is no such answer. */
+export function readModelDetails(
+  value: JsonValue,
+): { entry: Omit<ModelEntry, 'id' | 'name'>; maxBodyBytes: number } | null {
+  if (!isJsonObject(value) || !isJsonObject(value.capabilities)) return null;
+  const read = readEntry({ ...value, id: 'model' });
+  if (read === null) return null;
+  const { id: _id, name: _name, ...entry } = read;
+  return { entry, maxBodyBytes: SELF_SERVE_BODY_BYTES };
+}
+
+/** Who wrote the list, by the owner it gives to its models. */
+const OWNERS: Record<string, string> = {
+  llamacpp: 'llama.cpp',
+  vllm: 'vLLM',
+  organization_owner: 'LM Studio',
+  library: 'Ollama',
+  sglang: 'SGLang',
+};
+
+/** The program that answered, where its list gives it away. */
+export function readServerName(value: JsonValue): string | null {
+  for (const item of findList(value, 0) ?? []) {
+    const owner = isJsonObject(item) && typeof item.owned_by === 'string' ? OWNERS[item.owned_by] : undefined;
+    if (owner !== undefined) return owner;
+  }
+  return null;
+}
+
+function readMaxImages(item: JsonObject): number | undefined {
+  const capabilities = isJsonObject(item.capabilities) ? item.capabilities : {};
+  const limits = isJsonObject(item.limits) ? item.limits : {};
+  const input = isJsonObject(capabilities.input) ? capabilities.input : {};
+  for (const value of [item.max_images, capabilities.max_images, limits.max_images, input.max_images]) {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  }
+  return undefined;
 }
 
 /** A name stands for the id only where it looks like one. */
@@ -150,6 +194,11 @@ function readInputs(item: JsonObject): string[] | undefined {
   for (const value of [architecture.input_modalities, item.input_modalities, capabilities.input]) {
     if (!Array.isArray(value)) continue;
     const words = value.filter((word) => typeof word === 'string');
+    if (words.length > 0) return words;
+  }
+  // `{"input": {"text": true, "image": false}}`
+  if (isJsonObject(capabilities.input)) {
+    const words = Object.entries(capabilities.input).flatMap(([word, on]) => (on === true ? [word] : []));
     if (words.length > 0) return words;
   }
   if (item.type === 'vlm' || capabilities.vision === true) return ['text', 'image'];

@@ -2,19 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Draft } from '../../../shared/chat/conversation.ts';
+import { storedParameters } from '../../../shared/chat/parameters-schema.ts';
 import type { Database, Row } from '../database.ts';
 import { dropConversationFromSearch } from '../search-table.ts';
 import type { ConversationRecord, Listed, StoreCalls } from '../store.ts';
 import { notFound, StoreError } from '../store-failure.ts';
 import { attachmentsOf, setAttachments } from './attachments.ts';
 import { json, type ReadRow, readRow, readRows } from './row.ts';
-
-const parameters = v.object({
-  system: v.exactOptional(v.string()),
-  temperature: v.exactOptional(v.number()),
-  maxTokens: v.exactOptional(v.number()),
-  reasoningEffort: v.exactOptional(v.string()),
-});
 
 const conversationRow = v.object({
   id: v.string(),
@@ -23,7 +17,7 @@ const conversationRow = v.object({
   updated_at: v.number(),
   profile_id: v.nullable(v.string()),
   model: v.nullable(v.string()),
-  parameters: json(parameters),
+  parameters: json(storedParameters),
   running: v.number(),
 });
 

@@ -20,7 +20,11 @@ export function learnedFields(
   { origin, model }: StoreCalls['learnedFields']['argument'],
 ): LearnedField[] {
   return db
-    .all('SELECT * FROM learned_fields WHERE origin = ? AND model = ? ORDER BY at', origin, model)
+    .all(
+      'SELECT * FROM learned_fields WHERE origin = ?1 AND (?2 IS NULL OR model = ?2) ORDER BY model, at',
+      origin,
+      model ?? null,
+    )
     .map((row) => ({
       origin: String(row.origin),
       model: String(row.model),
@@ -31,7 +35,12 @@ export function learnedFields(
     }));
 }
 
-export function forgetFields(db: Database, { origin, model }: StoreCalls['forgetFields']['argument']): null {
-  db.run('DELETE FROM learned_fields WHERE origin = ? AND (?2 IS NULL OR model = ?2)', origin, model ?? null);
+export function forgetFields(db: Database, { origin, model, field }: StoreCalls['forgetFields']['argument']): null {
+  db.run(
+    'DELETE FROM learned_fields WHERE origin = ?1 AND (?2 IS NULL OR model = ?2) AND (?3 IS NULL OR field = ?3)',
+    origin,
+    model ?? null,
+    field ?? null,
+  );
   return null;
 }

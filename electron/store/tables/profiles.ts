@@ -1,11 +1,31 @@
 /** Profiles and their encrypted secrets. What an origin or a header means is profile-service's. */
 import * as v from 'valibot';
+import { storedParameters } from '../../../shared/chat/parameters-schema.ts';
+import { profileSettings } from '../../../shared/chat/server-profile.ts';
 import type { Database, Row } from '../database.ts';
 import type { Listed, StoreCalls, StoredProfile, StoredSecret } from '../store.ts';
 import { notFound, StoreError } from '../store-failure.ts';
 import { json, type ReadRow, readRow, readRows } from './row.ts';
 
 const header = v.object({ name: v.string(), value: v.nullable(v.string()), secret: v.boolean() });
+
+const settings = v.object({
+  keyHeader: v.exactOptional(v.nullable(v.string())),
+  azure: v.exactOptional(v.nullable(v.object({ deployment: v.string(), apiVersion: v.string() }))),
+  ca: v.exactOptional(v.nullable(v.string())),
+  pin: v.exactOptional(v.nullable(v.string())),
+  proxy: v.exactOptional(
+    v.variant('mode', [
+      v.object({ mode: v.literal('system') }),
+      v.object({ mode: v.literal('none') }),
+      v.object({ mode: v.literal('url'), url: v.string() }),
+    ]),
+  ),
+  connectTimeoutSeconds: v.exactOptional(v.number()),
+  stallAfterSeconds: v.exactOptional(v.nullable(v.number())),
+  defaultModel: v.exactOptional(v.nullable(v.string())),
+  parameters: v.exactOptional(storedParameters),
+});
 
 const profileRow = v.object({
   id: v.string(),
@@ -15,6 +35,7 @@ const profileRow = v.object({
   headers: json(v.array(header)),
   model: v.nullable(v.string()),
   position: v.number(),
+  settings: json(settings),
 });
 
 const secretRow = v.object({
@@ -27,8 +48,8 @@ const secretRow = v.object({
 function read(row: Row): ReadRow<StoredProfile> {
   const result = readRow(profileRow, row);
   if (!result.ok) return result;
-  const { base_url: baseUrl, ...rest } = result.value;
-  return { ok: true, value: { ...rest, baseUrl } };
+  const { base_url: baseUrl, settings: said, ...rest } = result.value;
+  return { ok: true, value: { ...rest, baseUrl, settings: profileSettings(said) } };
 }
 
 export function listProfiles(db: Database): Listed<StoredProfile> {
@@ -56,16 +77,17 @@ export function saveProfile(db: Database, { profile, secrets }: StoreCalls['save
   const headers = JSON.stringify(profile.headers.map((h) => (h.secret ? { ...h, value: null } : h)));
   return db.transaction(() => {
     db.run(
-      `INSERT INTO profiles (id, name, kind, base_url, headers, model, position)
-       VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position) + 1, 0) FROM profiles))
+      `INSERT INTO profiles (id, name, kind, base_url, headers, model, settings, position)
+       VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position) + 1, 0) FROM profiles))
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
-         headers = excluded.headers, model = excluded.model`,
+         headers = excluded.headers, model = excluded.model, settings = excluded.settings`,
       profile.id,
       profile.name,
       profile.kind,
       profile.baseUrl,
       headers,
       profile.model,
+      JSON.stringify(profile.settings ?? {}),
     );
     for (const [slot, secret] of Object.entries(secrets)) {
       db.run('DELETE FROM profile_secrets WHERE profile_id = ? AND slot = ?', profile.id, slot);

@@ -94,6 +94,7 @@ describe('the model list over HTTP', () => {
     expect(await listModels(connect(server.baseUrl))).toEqual({
       ok: true,
       list: { models: [{ id: 'a' }], hidden: [{ id: 'b-embed' }] },
+      server: null,
     });
     expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/v1/models' });
   });
@@ -132,7 +133,7 @@ describe('the connection test', () => {
     const server = await serve(respondJson(200, { data: [{ id: 'a' }] }));
     expect(await steps(connect(server.baseUrl), 'a')).toMatchObject({
       ok: true,
-      steps: ['address ok', 'connect ok', 'key ok', 'list ok', 'model ok'],
+      steps: ['address ok', 'name ok', 'connect ok', 'key ok', 'path ok', 'list ok', 'model ok'],
     });
     expect(await steps(connect(server.baseUrl), 'x')).toMatchObject({
       ok: true,
@@ -145,19 +146,19 @@ describe('the connection test', () => {
     await gone.close();
     expect(await steps(connect(gone.baseUrl))).toEqual({
       ok: false,
-      steps: ['address ok', 'connect failed'],
+      steps: ['address ok', 'name ok', 'connect failed'],
       kind: 'network',
     });
     const key = await serve(respondJson(403, { error: 'no' }));
     expect(await steps(connect(key.baseUrl, { key: 'wrong' }))).toEqual({
       ok: false,
-      steps: ['address ok', 'connect ok', 'key failed'],
+      steps: ['address ok', 'name ok', 'connect ok', 'key failed'],
       kind: 'auth',
     });
     const list = await serve(respondJson(404, { detail: 'Not Found' }));
     expect(await steps(connect(list.baseUrl))).toEqual({
       ok: false,
-      steps: ['address ok', 'connect ok', 'key ok', 'list failed'],
+      steps: ['address ok', 'name ok', 'connect ok', 'key ok', 'path failed'],
       kind: 'rejected',
     });
     expect(await steps(connect(list.baseUrl, { proxy: 'nonsense' }))).toEqual({

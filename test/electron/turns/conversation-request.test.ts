@@ -22,6 +22,10 @@ function answer(id: string, parentId: string, turn: Partial<TurnState>, origin =
 }
 
 function requestOf(path: Message[], parameters = {}) {
+  return madeOf(path, parameters).request;
+}
+
+function madeOf(path: Message[], parameters = {}) {
   return conversationRequest({
     path,
     destination: { origin: 'http://here', model: 'm' },
