@@ -1,6 +1,6 @@
 /**
- * `app://svir/…`: the window's own files and, under `/attachments/<sha256>`, stored attachments. One scheme, GET only,
- * the content security policy on every answer. What it must not know: where attachments come from (a function tells).
+ * `app://svir/…`: the window's own files and, under `/attachments/<sha256>`, stored attachments, their small pictures
+ * under `/attachments/<sha256>/thumbnail`. One scheme, GET only, the content security policy on every answer. What it must not know: where attachments come from (a function tells).
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 /** What an attachment's answer needs; `null` where none is stored under the hash. */
 export type AttachmentProvider = (
   sha256: string,
+  part: 'whole' | 'thumbnail',
 ) => Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null>;
 
 const SCHEME: CustomScheme = {
@@ -108,11 +109,11 @@ export function appSchemeHandler(
     const url = new URL(request.url);
     if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return plain(404, 'Not found.');
 
-    const stored = /^\/attachments\/([^/]*)$/.exec(url.pathname);
+    const stored = /^\/attachments\/([^/]*)(\/thumbnail)?$/.exec(url.pathname);
     if (stored) {
       const sha256 = stored[1] ?? '';
       if (!/^[0-9a-f]{64}$/.test(sha256)) return plain(404, 'Not found.');
-      const found = await attachments(sha256).catch((error: unknown) => {
+      const found = await attachments(sha256, stored[2] ? 'thumbnail' : 'whole').catch((error: unknown) => {
         console.error(`attachment ${sha256} could not be read:`, error);
         return null;
       });

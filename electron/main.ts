@@ -69,7 +69,9 @@ async function start(): Promise<void> {
   }
   const { services } = started;
   closeBeforeQuit(services);
-  serveAppScheme(join(DIST, 'renderer'), (sha256) => services.attachments.read(sha256));
+  serveAppScheme(join(DIST, 'renderer'), (sha256, part) =>
+    part === 'whole' ? services.attachments.read(sha256) : services.attachments.readThumbnail(sha256),
+  );
   const setMenu = (layout: MenuLayout | null) =>
     installMenu(layout, (action) => services.hub.tell({ kind: 'menu-action', action }));
   setMenu(null);

@@ -3,88 +3,117 @@
  * What lives here: the judgement and a picture's size from its header. It must not know files or databases.
  * Source: issue "request side", Attachments.
  */
+import type { FileVerdict, TextFacts } from '../../shared/chat/attachment.ts';
 import { judgeImage, SNIFF_BYTES, sniffMediaType } from '../protocol/request/media-type.ts';
+import { createTextDetector, encodingOf } from './text-facts.ts';
 
 export type JudgedKind =
-  | { ok: true; kind: 'image' | 'file'; mediaType: string; width?: number; height?: number }
+  | { ok: true; kind: 'image'; mediaType: string; width?: number; height?: number }
+  | { ok: true; kind: 'file'; mediaType: string; text: TextFacts }
   /** In plain words: what the file is and what can be done. */
   | { ok: false; reason: string };
 
 export interface KindDetector {
   /** The next bytes of the file. */
   push(bytes: Uint8Array): void;
+  /** Why the file cannot go, once its first bytes tell; else `null`. */
+  refused(): string | null;
   /** The judgement on the whole; call once. */
   finish(): JudgedKind;
 }
 
-type Decoder = InstanceType<typeof TextDecoder>;
-
 /** A JPEG's size stands behind its EXIF, colour profile and preview segments, each at most 64 KiB. */
 const HEADER_BYTES = 1024 * 1024;
 
-/** A detector for one file. It holds at most the first MiB of a picture, and nothing of a text. */
+/** A detector for one file. It holds at most the first MiB of a picture, and the first bytes of a text. */
 export function createKindDetector(): KindDetector {
+  let held: Uint8Array | null = null;
   let head: Uint8Array = new Uint8Array(0);
   let bytes = 0;
-  let decoder: Decoder | null = null;
-  let isText = true;
+  const text = createTextDetector();
 
   function push(piece: Uint8Array): void {
-    if (head.length < HEADER_BYTES && (bytes < SNIFF_BYTES || judgeImage(head).ok)) {
-      head = Buffer.concat([head, piece.subarray(0, HEADER_BYTES - head.length)]);
+    if (head.length < SNIFF_BYTES || (head.length < HEADER_BYTES && judgeImage(head).ok)) {
+      held ??= new Uint8Array(HEADER_BYTES);
+      const more = piece.subarray(0, HEADER_BYTES - head.length);
+      held.set(more, head.length);
+      head = held.subarray(0, head.length + more.length);
     }
     bytes += piece.length;
-    if (!isText) return;
-    decoder ??= new TextDecoder(encodingOf(piece) ?? 'utf-8', { fatal: true });
-    isText = decodes(decoder, piece);
+    if (!judgeImage(head).ok) text.push(piece);
+  }
+
+  function refused(): string | null {
+    if (head.length < SNIFF_BYTES) return null;
+    const verdict = judgeHead(head, bytes);
+    if (!verdict.ok) return verdict.reason;
+    return verdict.value.as === 'convert' ? judgedReason(head) : null;
   }
 
   function finish(): JudgedKind {
-    if (bytes === 0) return { ok: false, reason: 'The file is empty.' };
-    const image = judgeImage(head);
-    if (image.ok) {
-      const size = imageSize(head, image.mediaType);
-      return { ok: true, kind: 'image', mediaType: image.mediaType, ...(size ?? {}) };
-    }
-    const type = sniffMediaType(head);
-    if (isText && decoder !== null) isText = decodes(decoder, null);
-    if (isText && type !== 'application/pdf') {
-      return { ok: true, kind: 'file', mediaType: type === 'image/svg+xml' ? type : 'text/plain' };
-    }
-    return { ok: false, reason: refusal(type, image.reason) };
+    const verdict = judgeHead(head, bytes);
+    if (!verdict.ok) return verdict;
+    const { as, mediaType } = verdict.value;
+    if (as === 'image') return { ok: true, kind: 'image', mediaType, ...(imageSize(head, mediaType) ?? {}) };
+    if (as === 'convert') return { ok: false, reason: judgedReason(head) };
+    const facts = text.finish();
+    return facts === null ? { ok: false, reason: BINARY } : { ok: true, kind: 'file', mediaType, text: facts };
   }
 
-  return { push, finish };
+  return { push, refused, finish };
 }
 
-/** The encoding a byte order mark tells; `null` without one. */
-export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
-  return null;
-}
+const BINARY =
+  'This file is neither a picture that chat servers take (PNG, JPEG, GIF, WebP) nor a text: it holds binary data.';
 
-/** Text has no NUL; everything else that decodes may be one. `null` is the end of the file. */
-function decodes(decoder: Decoder, piece: Uint8Array | null): boolean {
-  try {
-    return !(piece === null ? decoder.decode() : decoder.decode(piece, { stream: true })).includes('\0');
-  } catch {
-    return false;
-  }
-}
-
-function refusal(type: ReturnType<typeof sniffMediaType>, imageReason: string): string {
-  switch (type) {
+/**
+ * The judgement on a file of `bytes` bytes by its first ones: at least `SNIFF_BYTES`, or all. A text is promised only
+ * as far as these reach.
+ */
+export function judgeHead(
+  head: Uint8Array,
+  bytes: number,
+): { ok: true; value: FileVerdict } | { ok: false; reason: string } {
+  if (bytes === 0) return { ok: false, reason: 'The file is empty.' };
+  const image = judgeImage(head);
+  if (image.ok) return { ok: true, value: { as: 'image', mediaType: image.mediaType } };
+  if (image.convertible && image.type !== null) return { ok: true, value: { as: 'convert', mediaType: image.type } };
+  switch (image.type) {
+    case 'image/svg+xml':
+      return { ok: true, value: { as: 'file', mediaType: image.type } };
     case 'application/pdf':
-      return 'This is a PDF document. Chat servers take pictures and text: copy its text, or attach its pages as pictures.';
+      return {
+        ok: false,
+        reason:
+          'This is a PDF document. Chat servers take pictures and text: copy its text, or attach its pages as pictures.',
+      };
     case 'application/zip':
-      return 'This is a ZIP archive or an office document. Chat servers take pictures and text: attach its content instead.';
-    case null:
-      return 'This file is neither a picture that chat servers take (PNG, JPEG, GIF, WebP) nor a text in UTF-8 or UTF-16.';
+      return {
+        ok: false,
+        reason:
+          'This is a ZIP archive or an office document. Chat servers take pictures and text: attach its content instead.',
+      };
+    case null: {
+      const text = createTextDetector();
+      text.push(head);
+      // A letter cut by the end of the head is no fault: only what is surely binary is refused here.
+      return text.finish() === null && !isCutWide(head, bytes)
+        ? { ok: false, reason: BINARY }
+        : { ok: true, value: { as: 'file', mediaType: 'text/plain' } };
+    }
     default:
-      return imageReason;
+      return { ok: false, reason: image.reason };
   }
+}
+
+/** UTF-16 whose first bytes end inside a letter: the whole decides. */
+function isCutWide(head: Uint8Array, bytes: number): boolean {
+  return head.length < bytes && sniffMediaType(head) === null && encodingOf(head).startsWith('utf-16');
+}
+
+function judgedReason(head: Uint8Array): string {
+  const image = judgeImage(head);
+  return image.ok ? '' : image.reason;
 }
 
 /** Pixels as stored, before any EXIF turn; `null` where the header does not tell. */

@@ -1,16 +1,20 @@
 /**
  * The `attachments` folder: each file once, under its SHA-256, never changed. Written beside, synced, renamed; then the
- * database learns of it. What no message and no draft points to is removed by `removeUnused`.
+ * database learns of it. Small pictures for showing stand in `thumbs/` under the same name. What no message and no draft
+ * points to is removed by `removeUnused`.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Attachment } from '../../shared/chat/attachment.ts';
-import { syncFolder } from '../capture/write-atomic.ts';
+import type { Attachment, FileVerdict, MadeFrom } from '../../shared/chat/attachment.ts';
+import { syncFolder, writeAtomic } from '../capture/write-atomic.ts';
 import { SNIFF_BYTES, sniffMediaType } from '../protocol/request/media-type.ts';
-import { createKindDetector, encodingOf, type KindDetector } from './attachment-kind.ts';
+import { createKindDetector, type JudgedKind, judgeHead, type KindDetector } from './attachment-kind.ts';
+import { copyPatched, readMetadataOf } from './picture-file.ts';
+import { turnsOnSide } from './picture-metadata.ts';
 import type { Store, StoreFailure, StoreResult } from './store.ts';
 import { failureOf } from './store-failure.ts';
+import { encodingOf } from './text-facts.ts';
 
 /** A piece of an upload: the IPC copies it, so it must stay small. */
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
@@ -35,6 +39,7 @@ interface Upload {
   handle: FileHandle;
   hash: Hash;
   kind: KindDetector;
+  madeFrom: MadeFrom | undefined;
   /** Pieces are written one after the other. */
   queue: Promise<unknown>;
 }
@@ -56,10 +61,26 @@ export class AttachmentStore {
     return /^[0-9a-f]{64}$/.test(sha256) ? join(this.#dir, sha256) : null;
   }
 
-  /** Starts an upload of exactly `bytes` bytes. */
-  async begin({ name, bytes }: { name: string; bytes: number }): Promise<StoreResult<{ uploadId: string }>> {
+  /** What a file is and whether it can go, from its first bytes (at least `SNIFF_BYTES` of them, or all). */
+  judge({ name, bytes, head }: { name: string; bytes: number; head: Uint8Array }): StoreResult<FileVerdict> {
+    const verdict = judgeHead(head, bytes);
+    if (!verdict.ok) return notAttached(name, verdict.reason);
+    return tooLarge(name, bytes, verdict.value.as === 'file' ? 'file' : 'image') ?? verdict;
+  }
+
+  /** Starts an upload of exactly `bytes` bytes. `madeFrom`: the window made the file out of another one. */
+  async begin({
+    name,
+    bytes,
+    madeFrom,
+  }: {
+    name: string;
+    bytes: number;
+    madeFrom?: MadeFrom;
+  }): Promise<StoreResult<{ uploadId: string }>> {
     if (!Number.isSafeInteger(bytes) || bytes < 0) return refused(`The size of "${name}" is not known.`);
-    if (bytes > MAX_IMAGE_BYTES) return refused(`"${name}" is larger than ${mebibytes(MAX_IMAGE_BYTES)}.`);
+    const large = tooLarge(name, bytes, 'image');
+    if (large) return large;
     const uploadId = randomUUID();
     const file = join(this.#incoming(), uploadId);
     try {
@@ -68,7 +89,7 @@ export class AttachmentStore {
       const hash = createHash('sha256');
       const kind = createKindDetector();
       const upload = { name: baseName(name), announced: bytes, received: 0, file, handle, hash, kind };
-      this.#uploads.set(uploadId, { ...upload, queue: Promise.resolve() });
+      this.#uploads.set(uploadId, { ...upload, madeFrom, queue: Promise.resolve() });
       return { ok: true, value: { uploadId } };
     } catch (error) {
       return this.#failed(error);
@@ -87,6 +108,8 @@ export class AttachmentStore {
     const written = upload.queue.then(async () => {
       upload.hash.update(bytes);
       upload.kind.push(bytes);
+      const reason = upload.kind.refused();
+      if (reason !== null) throw new NotAttached(reason);
       for (let done = 0; done < bytes.length; ) {
         done += (await upload.handle.write(bytes, done, bytes.length - done, null)).bytesWritten;
       }
@@ -97,7 +120,7 @@ export class AttachmentStore {
       return { ok: true, value: null };
     } catch (error) {
       await this.abort({ uploadId });
-      return this.#failed(error);
+      return error instanceof NotAttached ? notAttached(upload.name, error.message) : this.#failed(error);
     }
   }
 
@@ -112,17 +135,19 @@ export class AttachmentStore {
         return refused(`"${upload.name}" ended early. It may have changed while it was read.`);
       }
       const judged = upload.kind.finish();
-      if (!judged.ok) return refused(`"${upload.name}" cannot be attached. ${judged.reason}`);
-      if (judged.kind === 'file' && upload.received > MAX_TEXT_BYTES) {
-        return refused(
-          `The text "${upload.name}" is larger than ${mebibytes(MAX_TEXT_BYTES)}; no model reads so much.`,
-        );
-      }
+      if (!judged.ok) return notAttached(upload.name, judged.reason);
+      const large = tooLarge(upload.name, upload.received, judged.kind);
+      if (large) return large;
       await upload.handle.sync();
       await upload.handle.close();
       const sha256 = upload.hash.digest('hex');
-      const { ok: _, ...what } = judged;
-      const attachment: Attachment = { sha256, name: upload.name, bytes: upload.received, ...what };
+      const attachment: Attachment = {
+        sha256,
+        name: upload.name,
+        bytes: upload.received,
+        ...(await wholeFacts(upload.file, upload.received, judged)),
+        ...(upload.madeFrom === undefined ? {} : { madeFrom: upload.madeFrom }),
+      };
       return await this.#alone(() => this.#takeIn(upload.file, attachment));
     } catch (error) {
       return this.#failed(error);
@@ -180,13 +205,74 @@ export class AttachmentStore {
     return { mediaType, bytes };
   }
 
+  /** The small picture of a stored one; `null` where none was made. */
+  async readThumbnail(sha256: string): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+    const path = this.#thumbnailPath(sha256);
+    const bytes = path === null ? null : await readFile(path).catch(() => null);
+    return bytes === null ? null : { mediaType: 'image/webp', bytes };
+  }
+
+  /** Keeps a small WebP of a stored picture, for showing. Made again, it replaces the one before. */
+  async storeThumbnail({ sha256, bytes }: { sha256: string; bytes: Uint8Array }): Promise<StoreResult<null>> {
+    const original = this.pathOf(sha256);
+    const path = this.#thumbnailPath(sha256);
+    if (original === null || path === null) return refused('This is not the hash of an attachment.');
+    if (sniffMediaType(bytes.subarray(0, SNIFF_BYTES)) !== 'image/webp') return refused('A thumbnail is a WebP.');
+    return this.#alone(async () => {
+      try {
+        // Removed meanwhile: nothing is there to be shown small.
+        if ((await stat(original).catch(() => null)) === null) return { ok: true, value: null };
+        await mkdir(this.#thumbs(), { recursive: true });
+        await writeAtomic(path, bytes);
+        return { ok: true, value: null };
+      } catch (error) {
+        return this.#failed(error);
+      }
+    });
+  }
+
+  /** A second attachment: the same picture without the place it was taken at. The pixels stay byte for byte. */
+  async removeLocation({ sha256, name }: { sha256: string; name: string }): Promise<StoreResult<Attachment>> {
+    const from = this.pathOf(sha256);
+    if (from === null) return refused('This is not the hash of an attachment.');
+    const file = join(this.#incoming(), randomUUID());
+    try {
+      await mkdir(this.#incoming(), { recursive: true });
+      const source = await open(from, 'r');
+      try {
+        const { size } = await source.stat();
+        const head = Buffer.alloc(SNIFF_BYTES);
+        await source.read(head, 0, SNIFF_BYTES, 0);
+        const mediaType = sniffMediaType(head) ?? '';
+        const { location } = await readMetadataOf(source, mediaType, size);
+        if (location.length === 0) return refused(`"${baseName(name)}" tells no place.`);
+        const kind = createKindDetector();
+        const copy = await copyPatched(source, size, location, file, (piece) => kind.push(piece));
+        const judged = kind.finish();
+        if (!judged.ok) return notAttached(name, judged.reason);
+        const attachment: Attachment = {
+          ...copy,
+          name: baseName(name),
+          ...(await wholeFacts(file, copy.bytes, judged)),
+          madeFrom: { how: 'location-removed', mediaType, bytes: size },
+        };
+        return await this.#alone(() => this.#takeIn(file, attachment));
+      } finally {
+        await source.close();
+        await rm(file, { force: true }).catch(() => undefined);
+      }
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
   /** The text of a stored text file, its byte order mark removed. */
   async readText(attachment: Attachment): Promise<StoreResult<string>> {
     const path = this.pathOf(attachment.sha256);
     if (path === null) return refused('This is not the hash of an attachment.');
     try {
       const bytes = await readFile(path);
-      return { ok: true, value: new TextDecoder(encodingOf(bytes) ?? 'utf-8').decode(bytes) };
+      return { ok: true, value: new TextDecoder(attachment.text?.encoding ?? encodingOf(bytes)).decode(bytes) };
     } catch (error) {
       return {
         ok: false,
@@ -207,7 +293,10 @@ export class AttachmentStore {
       const dropped = await this.#store.dropUnreferencedAttachments({ addedBefore });
       if (!dropped.ok) return dropped;
       try {
-        for (const sha256 of dropped.value) await rm(join(this.#dir, sha256), { force: true });
+        for (const sha256 of dropped.value) {
+          await rm(join(this.#dir, sha256), { force: true });
+          await rm(join(this.#thumbs(), `${sha256}.webp`), { force: true });
+        }
         for (const name of await readdir(this.#incoming()).catch(() => [])) {
           const left = join(this.#incoming(), name);
           const info = await stat(left).catch(() => null);
@@ -235,6 +324,14 @@ export class AttachmentStore {
     return join(this.#dir, 'incoming');
   }
 
+  #thumbs(): string {
+    return join(this.#dir, 'thumbs');
+  }
+
+  #thumbnailPath(sha256: string): string | null {
+    return this.pathOf(sha256) === null ? null : join(this.#thumbs(), `${sha256}.webp`);
+  }
+
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#exclusive.then(work, work);
     this.#exclusive = result.catch(() => undefined);
@@ -246,6 +343,40 @@ export class AttachmentStore {
     const message = failure.kind === 'io' ? `Attachments cannot be stored: ${this.#dir}` : failure.message;
     return { ok: false, failure: { ...failure, message } };
   }
+}
+
+/** Ends an upload whose bytes show that it cannot go. */
+class NotAttached extends Error {}
+
+/** What the whole file tells beyond its first bytes: a picture's metadata may stand at its end. */
+async function wholeFacts(path: string, bytes: number, judged: JudgedKind & { ok: true }) {
+  const { ok: _, ...what } = judged;
+  if (what.kind === 'file') return what;
+  const file = await open(path, 'r');
+  try {
+    const { orientation, location } = await readMetadataOf(file, what.mediaType, bytes);
+    const { width, height } = what;
+    const onSide = width !== undefined && height !== undefined && turnsOnSide(orientation);
+    return {
+      ...what,
+      ...(onSide ? { width: height, height: width } : {}),
+      ...(location.length > 0 ? { hasLocation: true } : {}),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+function tooLarge(name: string, bytes: number, kind: 'image' | 'file') {
+  if (kind === 'image') {
+    return bytes > MAX_IMAGE_BYTES ? refused(`"${name}" is larger than ${mebibytes(MAX_IMAGE_BYTES)}.`) : null;
+  }
+  if (bytes <= MAX_TEXT_BYTES) return null;
+  return refused(`The text "${name}" is larger than ${mebibytes(MAX_TEXT_BYTES)}; no model reads so much.`);
+}
+
+function notAttached(name: string, reason: string) {
+  return refused(`"${baseName(name)}" cannot be attached. ${reason}`);
 }
 
 async function discard(upload: Upload): Promise<void> {

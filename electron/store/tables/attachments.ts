@@ -1,6 +1,6 @@
 /** What attachments are, and who points to them: messages and drafts. The bytes are files (attachment-store). */
 import * as v from 'valibot';
-import type { Attachment } from '../../../shared/chat/attachment.ts';
+import type { Attachment, MadeFrom, TextFacts } from '../../../shared/chat/attachment.ts';
 import type { Database } from '../database.ts';
 import { invalid } from '../store-failure.ts';
 import { readRow } from './row.ts';
@@ -13,7 +13,11 @@ const attachmentRow = v.object({
   media_type: v.string(),
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
+  facts: v.string(),
 });
+
+/** What the column `facts` holds: all that is told of a file and not searched for. */
+type Facts = Pick<Attachment, 'hasLocation' | 'text' | 'madeFrom'>;
 
 const REFERENCES = {
   message: { table: 'message_attachments', owner: 'message_id' },
@@ -21,17 +25,20 @@ const REFERENCES = {
 } as const;
 
 export function addAttachment(db: Database, attachment: Attachment): null {
-  const { sha256, bytes, kind, mediaType, width, height } = attachment;
+  const { sha256, bytes, kind, mediaType, width, height, hasLocation, text, madeFrom } = attachment;
+  const facts = JSON.stringify({ hasLocation, text, madeFrom });
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalid('This is not the hash of an attachment.');
   db.run(
-    `INSERT INTO attachments (sha256, bytes, kind, media_type, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (sha256) DO UPDATE SET added_at = excluded.added_at`,
+    `INSERT INTO attachments (sha256, bytes, kind, media_type, width, height, facts, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (sha256) DO UPDATE SET added_at = excluded.added_at, width = excluded.width, height = excluded.height,
+       facts = excluded.facts`,
     sha256,
     bytes,
     kind,
     mediaType,
     width ?? null,
     height ?? null,
+    facts,
     Date.now(),
   );
   return null;
@@ -41,7 +48,7 @@ export function addAttachment(db: Database, attachment: Attachment): null {
 export function attachmentsOf(db: Database, of: keyof typeof REFERENCES, ownerId: string): Attachment[] {
   const { table, owner } = REFERENCES[of];
   const rows = db.all(
-    `SELECT a.sha256, r.name, a.bytes, a.kind, a.media_type, a.width, a.height
+    `SELECT a.sha256, r.name, a.bytes, a.kind, a.media_type, a.width, a.height, a.facts
      FROM ${table} r JOIN attachments a USING (sha256) WHERE r.${owner} = ? ORDER BY r.position`,
     ownerId,
   );
@@ -49,15 +56,44 @@ export function attachmentsOf(db: Database, of: keyof typeof REFERENCES, ownerId
   for (const row of rows) {
     const result = readRow(attachmentRow, row);
     if (!result.ok) continue;
-    const { media_type: mediaType, width, height, ...rest } = result.value;
+    const { media_type: mediaType, width, height, facts, ...rest } = result.value;
     attachments.push({
       ...rest,
       mediaType,
       ...(width === null ? {} : { width }),
       ...(height === null ? {} : { height }),
+      ...readFacts(facts),
     });
   }
   return attachments;
+}
+
+const textFacts: v.GenericSchema<unknown, TextFacts> = v.object({
+  encoding: v.picklist(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  characters: v.number(),
+  tokens: v.number(),
+});
+const madeFromFacts: v.GenericSchema<unknown, MadeFrom> = v.object({
+  how: v.picklist(['converted', 'reduced', 'location-removed']),
+  mediaType: v.string(),
+  bytes: v.number(),
+  width: v.exactOptional(v.number()),
+  height: v.exactOptional(v.number()),
+});
+const storedFacts: v.GenericSchema<unknown, Facts> = v.object({
+  hasLocation: v.exactOptional(v.boolean()),
+  text: v.exactOptional(textFacts),
+  madeFrom: v.exactOptional(madeFromFacts),
+});
+
+/** Facts are for showing: what cannot be read of them is left out. */
+function readFacts(json: string): Facts {
+  try {
+    const facts = v.safeParse(storedFacts, JSON.parse(json));
+    return facts.success ? facts.output : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Points a message or a draft to its attachments, instead of what it pointed to. Inside the caller's transaction. */

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKindDetector } from '../../../electron/store/attachment-kind.ts';
 import { AttachmentStore, MAX_PIECE_BYTES } from '../../../electron/store/attachment-store.ts';
 import type { Store } from '../../../electron/store/store.ts';
+import { jpegOf } from '../../support/pictures.ts';
+import { pngOf } from '../../support/png.ts';
 import { opened, value } from './store-fixtures.ts';
 
 let dataDir: string;
@@ -24,7 +26,7 @@ afterEach(async () => {
 });
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const stored = async () => (await readdir(dir())).filter((name) => name !== 'incoming').sort();
+const stored = async () => (await readdir(dir())).filter((name) => name !== 'incoming' && name !== 'thumbs').sort();
 
 /** A PNG of one colour; only its header matters here. */
 function png(width: number, height: number): Buffer {
@@ -93,6 +95,9 @@ describe('attachment store', () => {
       expect(attachment).toMatchObject({ name, kind: 'file', mediaType: 'text/plain', bytes: bytes.length });
       expect(value(await attachments.readText(attachment))).toBe('Grüße 🌍\n');
     }
+    const old = value(await upload('old.txt', Buffer.from('Gr\xfc\xdfe', 'latin1')));
+    expect(old.text).toEqual({ encoding: 'windows-1252', characters: 5, tokens: 2 });
+    expect(value(await attachments.readText(old))).toBe('Grüße');
     const svg = value(await upload('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
     expect(svg).toMatchObject({ kind: 'file', mediaType: 'image/svg+xml' });
   });
@@ -103,7 +108,7 @@ describe('attachment store', () => {
       ['scan.pdf', Buffer.from('%PDF-1.7\nplain text inside'), /PDF/],
       ['book.docx', Buffer.from('PK\x03\x04\xff\xfe\x00', 'latin1'), /office document/],
       ['program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]), /neither a picture/],
-      ['broken.txt', Buffer.concat([Buffer.alloc(3000, 'a'), Buffer.from([0xc3])]), /neither a picture/],
+      ['late.txt', Buffer.concat([Buffer.alloc(3000, 'a'), Buffer.from([0])]), /neither a picture/],
       ['empty.txt', Buffer.alloc(0), /empty/],
     ];
     for (const [name, bytes, reason] of cases) {
@@ -134,6 +139,72 @@ describe('attachment store', () => {
     expect(value(await attachments.removeUnused())).toEqual([]);
     expect(value(await attachments.removeUnused(-1000))).toEqual([hash(Buffer.from('loose'))]);
     expect(await stored()).toEqual([used.sha256]);
+  });
+
+  test('a file is judged by its first bytes, before the rest of it is read', async () => {
+    const judge = (head: Buffer, bytes = 50_000_000) => attachments.judge({ name: 'x', bytes, head });
+    const text = Buffer.alloc(512, 'a');
+    expect(judge(png(4, 3))).toEqual({ ok: true, value: { as: 'image', mediaType: 'image/png' } });
+    expect(judge(text, 5000)).toEqual({ ok: true, value: { as: 'file', mediaType: 'text/plain' } });
+    expect(judge(Buffer.from('\0\0\0\x1cftypavif\0\0\0\0mif1miaf', 'latin1'))).toMatchObject({
+      value: { as: 'convert', mediaType: 'image/avif' },
+    });
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('ab', 'utf16le'), Buffer.from([65])]);
+    expect(judge(wide, 5000)).toMatchObject({ value: { as: 'file' } });
+    const refusals: [Buffer, number, RegExp][] = [
+      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 9_000_000, /HEIC/],
+      [Buffer.alloc(512), 9_000_000, /binary/],
+      [text, 33 * 1024 * 1024, /larger than 32 MiB/],
+      [png(4, 3), 2 ** 31, /larger than 1024 MiB/],
+    ];
+    for (const [head, bytes, reason] of refusals) {
+      const judged = judge(head, bytes);
+      expect(judged.ok ? '' : judged.failure.message).toMatch(reason);
+    }
+  });
+
+  test('an upload whose first piece shows that it cannot go ends there', async () => {
+    const begun = value(await attachments.begin({ name: 'photo.heic', bytes: 80_000_000 }));
+    const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(1000)]);
+    const appended = await attachments.append({ ...begun, bytes: head });
+    expect(appended.ok ? '' : appended.failure.message).toMatch(/photo\.heic.*HEIC/);
+    expect(await readdir(join(dir(), 'incoming'))).toEqual([]);
+  });
+
+  test('a turned photo has the size it is seen in, tells its place, and can lose it', async () => {
+    const photo = jpegOf({ width: 4000, height: 3000, orientation: 6, gps: true });
+    const placed = value(await upload('photo.jpg', photo));
+    expect(placed).toMatchObject({ width: 3000, height: 4000, hasLocation: true });
+    const plain = value(await attachments.removeLocation(placed));
+    expect(plain).toMatchObject({
+      name: 'photo.jpg',
+      width: 3000,
+      height: 4000,
+      madeFrom: { how: 'location-removed', bytes: photo.length },
+    });
+    expect(plain.hasLocation).toBeUndefined();
+    const bytes = await readFile(join(dir(), plain.sha256));
+    expect(hash(bytes)).toBe(plain.sha256);
+    expect(bytes.length).toBe(photo.length);
+    expect((await attachments.removeLocation(plain)).ok).toBe(false);
+    expect(await readdir(join(dir(), 'incoming'))).toEqual([]);
+
+    const { id } = value(await store.createConversation({ profileId: null, model: null }));
+    value(await store.saveDraft({ conversationId: id, draft: { text: '', attachments: [plain] } }));
+    expect(value(await store.getDraft({ conversationId: id })).attachments).toEqual([plain]);
+  });
+
+  test('a thumbnail is kept beside its picture and goes with it', async () => {
+    const { sha256 } = value(await upload('photo.png', pngOf(4, 3)));
+    const webp = Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1');
+    expect(await attachments.readThumbnail(sha256)).toBeNull();
+    value(await attachments.storeThumbnail({ sha256, bytes: webp }));
+    expect(await attachments.readThumbnail(sha256)).toEqual({ mediaType: 'image/webp', bytes: webp });
+    expect((await attachments.storeThumbnail({ sha256, bytes: Buffer.from('<html>') })).ok).toBe(false);
+    value(await attachments.storeThumbnail({ sha256: 'f'.repeat(64), bytes: webp }));
+    expect(await attachments.readThumbnail('f'.repeat(64))).toBeNull();
+    expect(value(await attachments.removeUnused(-1000))).toEqual([sha256]);
+    expect(await attachments.readThumbnail(sha256)).toBeNull();
   });
 
   test('sizes are read from the headers of all four formats', () => {

@@ -22,7 +22,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'renderer/assets/a.js'), 'export {}');
   writeFileSync(join(folder, 'renderer/assets/a.exe'), 'MZ');
   const images: Record<string, string> = { [HASH]: 'image/png', ['cd'.repeat(32)]: 'image/svg+xml' };
-  const handler = appSchemeHandler(join(folder, 'renderer'), async (sha256) => {
+  const handler = appSchemeHandler(join(folder, 'renderer'), async (sha256, part) => {
+    if (part === 'thumbnail') return sha256 === HASH ? { mediaType: 'image/webp', bytes: new Uint8Array([9]) } : null;
     if (sha256 === 'ef'.repeat(32)) throw new Error('disk gone');
     const mediaType = images[sha256];
     return mediaType === undefined ? null : { mediaType, bytes: new Uint8Array([1, 2, 3]) };
@@ -30,6 +31,13 @@ beforeAll(() => {
   get = (path, method = 'GET') => handler(new Request(`app://svir${path}`, { method }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+it('serves a picture small beside it, and remembers no small one that is not there yet', async () => {
+  const small = await get(`/attachments/${HASH}/thumbnail`);
+  expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const missing = await get(`/attachments/${'cd'.repeat(32)}/thumbnail`);
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+});
 
 describe('the window’s files', () => {
   it('serves the page with a fresh nonce in policy, copy and hand-over alike', async () => {
