@@ -15,6 +15,7 @@ import type { BodyPlan } from '../protocol/request/plan-body.ts';
 import { type BodyStream, checkImages, createBodyStream } from './body-stream.ts';
 import { type Connection, openConnection } from './connect.ts';
 import { type ContentDecoding, createContentDecoding } from './content-decoding.ts';
+import type { KeptConnections } from './kept-connections.ts';
 import { errorCode, exchangeFailure, KnownFailure, type Stage } from './network-error.ts';
 import { refusedBy } from './proxy.ts';
 import { hearLastWords, skipContinue } from './socket-habits.ts';
@@ -30,6 +31,8 @@ export interface ExchangeRequest {
   body: BodyPlan | null;
   transport: Transport;
   signal: AbortSignal;
+  /** Take a connection left there, and leave it again: for model lists only. A turn has a fresh one. */
+  keep?: KeptConnections;
 }
 
 /** Told in this order; none may throw. */
@@ -93,6 +96,10 @@ class RunningExchange {
   #socketError: Error | null = null;
   #sentBytes = 0;
   #paused = false;
+  /** The connection was kept from an earlier request: the server may be closing it at this moment. */
+  #reused = false;
+  /** The answer came to its end, so that the connection could serve again. */
+  #whole = false;
 
   constructor(request: ExchangeRequest, handler: ExchangeHandler) {
     this.#request = request;
@@ -127,6 +134,14 @@ class RunningExchange {
     this.#over = true;
     const sending = this.#stage === 'sending';
     this.#decoding?.cancel();
+    const { keep, transport } = this.#request;
+    if (keep && this.#whole && end.how === 'eof' && this.#connection && this.#client) {
+      const { socket } = this.#connection;
+      socket.off('error', this.#onSocketError);
+      if (!socket.destroyed) keep.keep(this.#url, transport, { connection: this.#connection, client: this.#client });
+      this.#settled.resolve(end);
+      return;
+    }
     if (this.#connection) closeSocket(this.#connection, sending && end.how !== 'eof');
     void this.#client?.destroy().catch(() => {});
     void this.#body?.close();
@@ -134,7 +149,14 @@ class RunningExchange {
   }
 
   async #start(): Promise<void> {
-    const { body, transport, signal } = this.#request;
+    const { body, transport, signal, keep } = this.#request;
+    const kept = keep?.take(this.#url, transport);
+    if (kept) {
+      this.#reused = true;
+      this.#client = kept.client;
+      this.#use(kept.connection);
+      return;
+    }
     if (body) {
       const missing = await checkImages(body);
       if (missing) return this.settle({ how: 'error', error: missing });
@@ -143,22 +165,41 @@ class RunningExchange {
     const opened = await openConnection(this.#url, transport, signal);
     if (!opened.ok) return this.settle({ how: 'error', error: opened.error });
     if (this.#over) return closeSocket(opened.connection, false);
-    this.#connection = opened.connection;
-    const { socket } = opened.connection;
-    socket.on('error', (error: Error) => {
-      this.#socketError = error;
-    });
-    hearLastWords(socket);
-    skipContinue(socket);
+    hearLastWords(opened.connection.socket);
+    skipContinue(opened.connection.socket);
+    this.#use(opened.connection);
+  }
+
+  readonly #onSocketError = (error: Error): void => {
+    this.#socketError = error;
+  };
+
+  #use(connection: Connection): void {
+    this.#connection = connection;
+    connection.socket.on('error', this.#onSocketError);
     this.#handler.connected?.();
-    this.#dispatch(opened.connection);
+    this.#dispatch(connection);
+  }
+
+  /** A kept connection was closed by the server before it answered: once more, over a fresh one. */
+  #again(): void {
+    this.#reused = false;
+    this.#connection?.socket.destroy();
+    void this.#client?.destroy().catch(() => {});
+    this.#client = null;
+    this.#connection = null;
+    this.#socketError = null;
+    this.#stage = 'connecting';
+    void this.#start().catch((error: unknown) => this.#fail(error));
   }
 
   #dispatch(connection: Connection): void {
     const { method, headers, body } = this.#request;
     this.#stage = 'sending';
     this.#body = body ? createBodyStream(body) : null;
-    const client = new Client(this.#url.origin, { ...CLIENT_OPTIONS, connect: once(connection.socket) });
+    const pipelining = this.#request.keep ? 1 : CLIENT_OPTIONS.pipelining;
+    const client =
+      this.#client ?? new Client(this.#url.origin, { ...CLIENT_OPTIONS, pipelining, connect: once(connection.socket) });
     this.#client = client;
     const fields: string[] = headers.flat();
     if (body) fields.push('content-length', String(body.bytes));
@@ -221,11 +262,16 @@ class RunningExchange {
     // A body without a length ends with its connection; a reset is then no end but a break.
     if (this.#socketError && errorCode(this.#socketError) === 'ECONNRESET') return this.#fail(this.#socketError);
     await this.#decoding?.finish();
+    this.#whole = true;
     this.settle({ how: 'eof' });
   }
 
   #fail(error: unknown): void {
     if (this.#over) return;
+    if (this.#reused && this.#stage !== 'reading') {
+      this.#again();
+      return;
+    }
     const finish = async () => {
       await this.#decoding?.finish();
       const cause = error instanceof KnownFailure ? error : (this.#socketError ?? error);

@@ -3,6 +3,7 @@ import type { TurnError } from '../../shared/turn/failure.ts';
 import { turnError } from '../../shared/turn/failure-catalogue.ts';
 import { createSecretMasker } from '../capture/secret-masker.ts';
 import { type HeaderFields, startExchange } from './exchange.ts';
+import { KeptConnections } from './kept-connections.ts';
 import type { Transport } from './transport.ts';
 
 export interface WholeResponse {
@@ -18,6 +19,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const SILENCE_MS = 15_000;
 /** 401 and 403 are told at once; their body gets this grace. */
 const AUTH_BODY_MS = 1000;
+
+const kept = new KeptConnections();
 
 /** `secrets` are masked in everything that comes back. Never rejects. */
 export async function fetchWhole(options: {
@@ -51,6 +54,7 @@ export async function fetchWhole(options: {
       headers: options.headers,
       transport: options.transport,
       signal: options.signal,
+      keep: kept,
     },
     {
       connected: () => wait(SILENCE_MS, silent),

@@ -109,6 +109,14 @@ export function exchangeFailure(error: unknown, stage: Stage, url: URL): TurnErr
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return turnError('limit', { message: 'The head of the answer is larger than svir takes (256 KiB).', code });
   }
+  // The stream of bytes ended inside a head or a chunk: cut off, not garbled.
+  if (code === 'HPE_INVALID_EOF_STATE') {
+    return turnError('network', {
+      message: `The server closed the connection ${stage === 'reading' ? 'in the middle of the answer' : 'before its answer had begun'}.`,
+      advice: 'What came is kept. Look into the log of the server, or of a proxy before it, then send again.',
+      code: 'EOF',
+    });
+  }
   // undici's parser error carries a code of its own for some faults only.
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return turnError('protocol', {

@@ -3,6 +3,7 @@
  * line; never stored, never sent to a window.
  * What lives here: the shape, and what goes out of it as URL and headers. It must not know requests or turns.
  */
+import { VERSION } from '../../shared/version.ts';
 import { proxySecrets, refuseProxy } from '../http/proxy.ts';
 import { DEFAULT_CONNECT_TIMEOUT_MS, type Transport } from '../http/transport.ts';
 import type { Endpoints } from '../protocol/request/base-url.ts';
@@ -32,8 +33,8 @@ export function plainConnection(endpoints: Endpoints, key: string | null = null)
   };
 }
 
-/** What svir calls itself; the version is the one of package.json, put in by the build. */
-const USER_AGENT = 'svir';
+/** What svir calls itself. */
+const USER_AGENT = `svir/${VERSION}`;
 
 /** Names that HTTP itself sets: an extra header of this name would break the request. */
 const FORBIDDEN = new Set([

@@ -21,7 +21,10 @@ export function judge(turn: TurnAssembly, end: StreamEnd, lastWords: string): De
   const readable = calls.filter((call) => call.readable);
   const executable =
     outcome === 'complete' && calls.length > 0 && calls.every((call) => call.readable && call.name !== '');
-  if (outcome === 'complete' || outcome === 'length' || outcome === 'blocked') judgeEnd(turn, calls, outcome);
+  // A refusal by its HTTP status is no stream, and owes neither a finish reason nor the marker.
+  const isStream = (failure?.status ?? 200) < 400;
+  if (isStream && (outcome === 'complete' || outcome === 'length' || outcome === 'blocked'))
+    judgeEnd(turn, calls, outcome);
   if (outcome === 'complete') judgeRequest(turn, calls);
   return {
     outcome,
