@@ -1,5 +1,6 @@
 /** Listens for the shortcuts of the registry. One listener for the window; views add none of their own. */
 import type { App } from '../state/app.ts';
+import { shortcutOf } from './chosen-shortcuts.ts';
 import { ACTIONS, type Action } from './registry.ts';
 import { isMac, type KeyPress, matches } from './shortcut.ts';
 
@@ -13,10 +14,13 @@ export interface KeyPlace {
 export function actionFor(app: App, press: KeyPress, place: KeyPlace): Action | undefined {
   const state = app.store.getState();
   const mac = isMac(state.info?.platform);
+  const means = (action: Action) =>
+    [shortcutOf(action, state.settings.shortcuts), ...(action.also ?? [])].some(
+      (shortcut) => shortcut !== undefined && matches(shortcut, press, mac),
+    );
   return ACTIONS.find(
     (action) =>
-      action.shortcut &&
-      matches(action.shortcut, press, mac) &&
+      means(action) &&
       (!place.inDialog || action.inDialog) &&
       (!place.inText || !action.notInText) &&
       (action.enabled?.(state) ?? true),

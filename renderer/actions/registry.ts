@@ -6,6 +6,7 @@ import type { App } from '../state/app.ts';
 import type { AppState } from '../state/app-state.ts';
 import { pathOf } from '../state/message-tree.ts';
 import { t } from '../strings/strings.ts';
+import { focusLastAnswer, focusRegion } from './regions.ts';
 import type { Shortcut } from './shortcut.ts';
 
 /** Where focus goes and what is opened is known to views; they register these when they are on the screen. */
@@ -14,6 +15,7 @@ export interface ViewHandles {
   focusSearch?: () => void;
   pickFiles?: () => void;
   openModelPicker?: () => void;
+  openParameters?: () => void;
   jumpToLatest?: () => void;
 }
 
@@ -24,9 +26,15 @@ export type ActionGroup = 'chat' | 'view' | 'app';
 
 export interface Action {
   id: string;
-  name: string;
+  /** In the language of the window now. */
+  name: () => string;
   group: ActionGroup;
+  /** Its key unless the person chose another (`chosen-shortcuts.ts`). */
   shortcut?: Shortcut;
+  /** Other keys for the same, where layouts differ; not changeable, not shown. */
+  also?: readonly Shortcut[];
+  /** The menu of the menu bar it stands in. */
+  menu?: 'file' | 'edit' | 'view';
   /** False hides it from the palette and lets its key pass. Default: always. */
   enabled?: (state: AppState) => boolean;
   /** A plain key that must not be taken from a text field. Default: the key works everywhere but in a dialog. */
@@ -55,24 +63,27 @@ function step(app: App, by: 1 | -1): void {
 export const ACTIONS: readonly Action[] = [
   {
     id: 'new-chat',
-    name: t.actions.newChat,
+    name: () => t.actions.newChat,
     group: 'chat',
+    menu: 'file',
     shortcut: { key: 'n', mod: true },
     enabled: (state) => (state.profiles?.length ?? 0) > 0,
     run: (app) => void app.newChat().then(() => viewHandles.focusComposer?.()),
   },
   {
     id: 'palette',
-    name: t.actions.palette,
+    name: () => t.actions.palette,
     group: 'app',
+    menu: 'view',
     shortcut: { key: 'k', mod: true },
     inDialog: true,
     run: (app) => app.ui({ palette: !app.store.getState().ui.palette, shortcuts: false }),
   },
   {
     id: 'search',
-    name: t.actions.search,
+    name: () => t.actions.search,
     group: 'chat',
+    menu: 'edit',
     shortcut: { key: 'f', mod: true, shift: true },
     run(app) {
       app.ui({ sidebarOpen: true });
@@ -82,7 +93,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'focus-composer',
-    name: t.actions.focusComposer,
+    name: () => t.actions.focusComposer,
     group: 'chat',
     shortcut: { key: 'l', mod: true },
     enabled: hasConversation,
@@ -90,16 +101,18 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'stop',
-    name: t.actions.stop,
+    name: () => t.actions.stop,
     group: 'chat',
+    menu: 'file',
     shortcut: { key: 'escape' },
     enabled: (state) => state.open?.running != null,
     run: (app) => void app.conversation.stop(),
   },
   {
     id: 'retry',
-    name: t.actions.retry,
+    name: () => t.actions.retry,
     group: 'chat',
+    menu: 'file',
     shortcut: { key: 'r', mod: true, shift: true },
     enabled: (state) => hasConversation(state) && !state.open?.running && (state.open?.messages.length ?? 0) > 0,
     run(app) {
@@ -109,8 +122,9 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'copy-answer',
-    name: t.actions.copyAnswer,
+    name: () => t.actions.copyAnswer,
     group: 'chat',
+    menu: 'edit',
     shortcut: { key: 'c', mod: true, shift: true },
     enabled: hasConversation,
     run(app) {
@@ -120,7 +134,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'rename',
-    name: t.actions.rename,
+    name: () => t.actions.rename,
     group: 'chat',
     shortcut: { key: 'f2' },
     enabled: hasConversation,
@@ -128,22 +142,23 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'delete',
-    name: t.actions.delete,
+    name: () => t.actions.delete,
     group: 'chat',
     enabled: hasConversation,
     run: (app) => app.conversations.askDelete(app.store.getState().open?.id ?? null),
   },
   {
     id: 'attach',
-    name: t.actions.attach,
+    name: () => t.actions.attach,
     group: 'chat',
+    menu: 'file',
     shortcut: { key: 'u', mod: true },
     enabled: hasConversation,
     run: () => viewHandles.pickFiles?.(),
   },
   {
     id: 'choose-model',
-    name: t.actions.chooseModel,
+    name: () => t.actions.chooseModel,
     group: 'chat',
     shortcut: { key: 'm', mod: true, shift: true },
     enabled: hasConversation,
@@ -151,35 +166,37 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'previous-conversation',
-    name: t.actions.previousConversation,
+    name: () => t.actions.previousConversation,
     group: 'chat',
     shortcut: { key: 'arrowup', alt: true },
     run: (app) => step(app, -1),
   },
   {
     id: 'next-conversation',
-    name: t.actions.nextConversation,
+    name: () => t.actions.nextConversation,
     group: 'chat',
     shortcut: { key: 'arrowdown', alt: true },
     run: (app) => step(app, 1),
   },
   {
     id: 'toggle-sidebar',
-    name: t.actions.toggleSidebar,
+    name: () => t.actions.toggleSidebar,
     group: 'view',
+    menu: 'view',
     shortcut: { key: 'b', mod: true },
     run: (app) => app.ui({ sidebarOpen: !app.store.getState().ui.sidebarOpen }),
   },
   {
     id: 'toggle-debug',
-    name: t.actions.toggleDebug,
+    name: () => t.actions.toggleDebug,
     group: 'view',
+    menu: 'view',
     shortcut: { key: 'd', mod: true },
     run: (app) => app.toggleDebug(),
   },
   {
     id: 'jump',
-    name: t.actions.jump,
+    name: () => t.actions.jump,
     group: 'view',
     shortcut: { key: 'end', mod: true },
     enabled: hasConversation,
@@ -188,39 +205,138 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'settings',
-    name: t.actions.settings,
+    name: () => t.actions.settings,
     group: 'app',
+    menu: 'file',
     shortcut: { key: ',', mod: true },
     run: (app) => app.showSettings({ page: 'servers', profileId: null }),
   },
   {
     id: 'add-server',
-    name: t.actions.addServer,
+    name: () => t.actions.addServer,
     group: 'app',
+    menu: 'file',
     run: (app) => app.showSettings({ page: 'servers', profileId: 'new' }),
   },
   {
+    id: 'parameters',
+    name: () => t.actions.parameters,
+    group: 'chat',
+    shortcut: { key: 'p', mod: true, shift: true },
+    enabled: hasConversation,
+    run: () => viewHandles.openParameters?.(),
+  },
+  {
+    id: 'focus-answer',
+    name: () => t.actions.focusAnswer,
+    group: 'view',
+    shortcut: { key: 'j', mod: true },
+    enabled: hasConversation,
+    run: focusLastAnswer,
+  },
+  {
+    id: 'next-region',
+    name: () => t.actions.nextRegion,
+    group: 'view',
+    shortcut: { key: 'f6' },
+    run: () => focusRegion(1),
+  },
+  {
+    id: 'previous-region',
+    name: () => t.actions.previousRegion,
+    group: 'view',
+    shortcut: { key: 'f6', shift: true },
+    run: () => focusRegion(-1),
+  },
+  {
+    id: 'zoom-in',
+    name: () => t.actions.zoomIn,
+    group: 'view',
+    menu: 'view',
+    shortcut: { key: '=', mod: true },
+    also: [{ key: '+', mod: true }],
+    inDialog: true,
+    run: (app) => app.zoom(1),
+  },
+  {
+    id: 'zoom-out',
+    name: () => t.actions.zoomOut,
+    group: 'view',
+    menu: 'view',
+    shortcut: { key: '-', mod: true },
+    also: [{ key: '_', mod: true }],
+    inDialog: true,
+    run: (app) => app.zoom(-1),
+  },
+  {
+    id: 'zoom-reset',
+    name: () => t.actions.zoomReset,
+    group: 'view',
+    menu: 'view',
+    shortcut: { key: '0', mod: true },
+    inDialog: true,
+    run: (app) => app.zoom(0),
+  },
+  {
+    id: 'settings-appearance',
+    name: () => t.actions.settingsAppearance,
+    group: 'app',
+    run: (app) => app.showSettings({ page: 'appearance' }),
+  },
+  {
+    id: 'settings-keyboard',
+    name: () => t.actions.settingsKeyboard,
+    group: 'app',
+    run: (app) => app.showSettings({ page: 'keyboard' }),
+  },
+  {
+    id: 'language-en',
+    // A person in front of the wrong language looks for the name of their own.
+    name: () => `${t.actions.language}: English`,
+    group: 'app',
+    run: (app) => void app.setSettings({ language: 'en' }),
+  },
+  {
+    id: 'language-de',
+    name: () => `${t.actions.language}: Deutsch`,
+    group: 'app',
+    run: (app) => void app.setSettings({ language: 'de' }),
+  },
+  {
+    id: 'contrast-high',
+    name: () => t.actions.contrastHigh,
+    group: 'view',
+    run: (app) => void app.setSettings({ contrast: 'high' }),
+  },
+  {
+    id: 'contrast-normal',
+    name: () => t.actions.contrastNormal,
+    group: 'view',
+    run: (app) => void app.setSettings({ contrast: 'normal' }),
+  },
+  {
     id: 'theme-system',
-    name: t.actions.themeSystem,
+    name: () => t.actions.themeSystem,
     group: 'view',
     run: (app) => void app.setSettings({ theme: 'system' }),
   },
   {
     id: 'theme-light',
-    name: t.actions.themeLight,
+    name: () => t.actions.themeLight,
     group: 'view',
     run: (app) => void app.setSettings({ theme: 'light' }),
   },
   {
     id: 'theme-dark',
-    name: t.actions.themeDark,
+    name: () => t.actions.themeDark,
     group: 'view',
     run: (app) => void app.setSettings({ theme: 'dark' }),
   },
   {
     id: 'shortcuts',
-    name: t.actions.shortcuts,
+    name: () => t.actions.shortcuts,
     group: 'app',
+    menu: 'view',
     shortcut: { key: '/', mod: true },
     run: (app) => app.ui({ shortcuts: true, palette: false }),
   },

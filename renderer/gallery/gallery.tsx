@@ -11,6 +11,7 @@ import { createFakeBridge } from '../bridge/fake-bridge.ts';
 import { createApp } from '../state/app.ts';
 import { afterPaint } from '../state/push-intake.ts';
 import { AppProvider } from '../state/use-app.ts';
+import { languageFor, setLanguage } from '../strings/strings.ts';
 import { AppView } from '../views/app-view.tsx';
 import { galleryWorld } from './world.ts';
 
@@ -24,6 +25,8 @@ const fake = createFakeBridge(
     settings: {
       ...DEFAULT_SETTINGS,
       theme,
+      language: query.get('lang') === 'de' ? 'de' : 'en',
+      contrast: query.get('contrast') === 'high' ? 'high' : 'system',
       debugPaneOpen: scene === 'debug',
       lastConversationId: scenes[scene] ?? 'chat',
     },
@@ -34,6 +37,7 @@ const app = createApp({
   bridge: fake.bridge,
   painted: afterPaint,
   announce,
+  applyLanguage: (choice, locale) => setLanguage(languageFor(choice, locale), locale),
   onMenuAction: (action) => runAction(app, action),
 });
 

@@ -7,7 +7,7 @@ import type { ChatParameters, ConversationSummary, Draft } from '../../shared/ch
 import type { Message } from '../../shared/chat/message.ts';
 import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
-import { type AppInfo, type AppSettings, DEFAULT_SETTINGS } from '../../shared/ipc/contract.ts';
+import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
 import type { BranchChoices } from './message-tree.ts';
 
@@ -70,11 +70,24 @@ export interface DebugState {
 }
 
 /** Which part of the settings is open: a profile's form, a new one, or only the list. */
-export type SettingsPage = { page: 'servers'; profileId: string | 'new' | null } | { page: 'appearance' };
+export type SettingsPage =
+  | { page: 'servers'; profileId: string | 'new' | null }
+  | { page: 'appearance' }
+  | { page: 'writing' }
+  | { page: 'keyboard' }
+  | { page: 'language' };
+
+/** A message that holds the words of the search in the sidebar. */
+export interface FoundMessages {
+  /** The words these were found by; what is typed now may be further on. */
+  query: string;
+  hits: MessageHit[];
+}
 
 export interface UiState {
   sidebarOpen: boolean;
   search: string;
+  found: FoundMessages | null;
   palette: boolean;
   shortcuts: boolean;
   settings: SettingsPage | null;
@@ -87,6 +100,8 @@ export interface UiState {
 export interface AppState {
   info: AppInfo | null;
   settings: AppSettings;
+  /** The language on the screen, as a BCP 47 tag. */
+  language: string;
   profiles: ServerProfile[] | null;
   models: Readonly<Record<string, ModelsState>>;
   conversations: ConversationSummary[] | null;
@@ -117,6 +132,7 @@ export const EMPTY_DEBUG: DebugState = {
 export const FIRST_STATE: AppState = {
   info: null,
   settings: DEFAULT_SETTINGS,
+  language: 'en',
   profiles: null,
   models: {},
   conversations: null,
@@ -128,6 +144,7 @@ export const FIRST_STATE: AppState = {
   ui: {
     sidebarOpen: true,
     search: '',
+    found: null,
     palette: false,
     shortcuts: false,
     settings: null,

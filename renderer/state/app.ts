@@ -5,7 +5,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ServerProfile } from '../../shared/chat/server-profile.ts';
 import { unreachable } from '../../shared/exhaustive.ts';
-import type { AppSettings, IpcCalls, IpcChannel, SvirBridge } from '../../shared/ipc/contract.ts';
+import {
+  type AppSettings,
+  type IpcCalls,
+  type IpcChannel,
+  type MenuLayout,
+  type SvirBridge,
+  TEXT_SIZES,
+} from '../../shared/ipc/contract.ts';
 import type { PushItem } from '../../shared/ipc/push.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
@@ -49,6 +56,8 @@ export interface App {
   attach(files: readonly UploadFile[]): void;
   chooseProfile(profileId: string): Promise<void>;
   setSettings(change: Partial<AppSettings>): Promise<void>;
+  /** Larger (1), smaller (-1) or usual (0) size of everything. */
+  zoom(direction: 1 | -1 | 0): void;
   toggleDebug(open?: boolean): void;
   showDebug(messageId: string, tab: DebugTab): void;
   openLink(url: string): void;
@@ -64,7 +73,14 @@ export interface AppOptions {
   onMenuAction?: (action: string) => void;
   /** Sentences for screen readers, from the catalogue. */
   announce?: (event: 'started' | 'ended', turn: TurnState | undefined) => string;
+  /** Puts the catalogue for a choice into force and answers its language. `locale` is the system's. */
+  applyLanguage?: (choice: AppSettings['language'], locale: string) => Promise<string>;
+  /** The menu bar for these settings, from the registry of actions. */
+  menu?: (settings: AppSettings) => MenuLayout;
 }
+
+/** The sizes the keys for larger and smaller go through, in percent. */
+export const TEXT_STEPS = [70, 80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 /** A call that never rejects: a bug on the other side becomes a failure with words. */
 function asker(bridge: SvirBridge): Ask {
@@ -143,8 +159,20 @@ export function createApp(options: AppOptions): App {
 
   async function setSettings(change: Partial<AppSettings>) {
     store.setState((state) => ({ settings: { ...state.settings, ...change } }));
+    if (change.language !== undefined) await applyLanguage();
+    if (change.language !== undefined || change.shortcuts !== undefined) tellMenu();
     const result = await ask('settings:set', change);
     if (!result.ok) ctx.tell(result.error);
+  }
+
+  async function applyLanguage() {
+    const { info, settings } = get();
+    const language = await options.applyLanguage?.(settings.language, info?.locale ?? 'en');
+    if (language !== undefined) store.setState({ language });
+  }
+
+  function tellMenu() {
+    if (options.menu) void ask('menu:set', options.menu(get().settings));
   }
 
   async function openConversation(conversationId: string) {
@@ -229,7 +257,15 @@ export function createApp(options: AppOptions): App {
       if (info.ok) store.setState({ info: info.value });
       else ctx.tell(info.error);
       if (settings.ok) store.setState({ settings: settings.value });
+      await applyLanguage();
+      tellMenu();
       await showSomething();
+    },
+    zoom(direction) {
+      const { textSize } = get().settings;
+      const next = direction === 0 ? 100 : (TEXT_STEPS.find((size) => size > textSize) ?? TEXT_SIZES.most);
+      const smaller = TEXT_STEPS.findLast((size) => size < textSize) ?? TEXT_SIZES.least;
+      void setSettings({ textSize: direction === -1 ? smaller : next });
     },
     async deleteConversation(conversationId) {
       const removed = await conversations.remove(conversationId);

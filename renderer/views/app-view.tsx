@@ -1,5 +1,5 @@
 /** The window: conversations, the conversation, the debug pane, and what floats above them. */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp, useAppCommands } from '../state/use-app.ts';
 import { t } from '../strings/strings.ts';
@@ -11,6 +11,7 @@ import { CommandPalette } from './palette/command-palette.tsx';
 import { ShortcutSheet } from './palette/shortcut-sheet.tsx';
 import { SettingsDialog } from './settings/settings-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
@@ -19,16 +20,24 @@ import { layers } from './ui/layers.ts';
 import { TipProvider } from './ui/tooltip.tsx';
 import { useMedia } from './ui/use-media.ts';
 
-/** Below this the list lies over the conversation instead of beside it. */
-const NARROW = '(max-width: 44rem)';
-/** Below this the debug pane takes the place of the conversation. */
-const TIGHT = '(max-width: 68rem)';
+/** Widths in rem of the window's own text size; a media query knows only the system's. */
+const NARROW_REM = 44;
+const TIGHT_REM = 68;
 
+/** Drawn anew, all of it, in another language: words are read from the catalogue while drawing. */
 export function AppView() {
-  useTheme();
+  const language = useApp((state) => state.language);
+  useLook(language);
+  return <WindowView key={language} />;
+}
+
+function WindowView() {
   const app = useAppCommands();
-  const narrow = useMedia(NARROW);
-  const tight = useMedia(TIGHT);
+  const size = useApp((state) => state.settings.textSize) / 100;
+  // The list lies over the conversation instead of beside it.
+  const narrow = useMedia(`(max-width: ${NARROW_REM * size}rem)`);
+  // The debug pane takes the place of the conversation.
+  const tight = useMedia(`(max-width: ${TIGHT_REM * size}rem)`);
   const sidebarOpen = useApp((state) => state.ui.sidebarOpen);
   const debugOpen = useApp((state) => state.settings.debugPaneOpen);
   const openId = useApp((state) => state.open?.id);
@@ -92,11 +101,19 @@ function Announcer() {
   );
 }
 
-function useTheme() {
-  const chosen = useApp((state) => state.settings.theme);
+/** Theme, contrast, size and language on the document, from the settings and the system. */
+function useLook(language: string) {
+  const { theme: chosenTheme, contrast: chosenContrast, textSize } = useApp((state) => state.settings);
   const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const theme = chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen;
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
+  const systemContrast = useMedia('(prefers-contrast: more)');
+  const theme = chosenTheme === 'system' ? (systemDark ? 'dark' : 'light') : chosenTheme;
+  const contrast = chosenContrast === 'system' ? (systemContrast ? 'high' : 'normal') : chosenContrast;
+  // Before the frame is painted, so that nothing is seen in two looks.
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = theme;
+    root.dataset.contrast = contrast;
+    root.lang = language;
+    root.style.fontSize = textSize === 100 ? '' : `${textSize}%`;
+  }, [theme, contrast, language, textSize]);
 }

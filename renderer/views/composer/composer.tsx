@@ -1,7 +1,7 @@
 /** Where the person writes: text, files, and what the next answer is asked with. */
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { findAction, viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/registry.ts';
 import { EMPTY_DRAFT, type OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
@@ -88,7 +88,7 @@ export function Composer({ open }: { open: OpenConversation }) {
           <IconButton
             label={t.composer.attach}
             icon={<Paperclip />}
-            shortcut={findAction('attach')?.shortcut}
+            action="attach"
             onClick={() => files.current?.click()}
           />
           <input

@@ -1,7 +1,6 @@
 /** The middle column: title bar, messages, composer. */
 import { Bug, PanelLeft } from 'lucide-react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
-import { findAction } from '../../actions/registry.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -30,7 +29,7 @@ function TitleBar() {
       <IconButton
         label={sidebarOpen ? t.sidebar.hide : t.sidebar.show}
         icon={<PanelLeft />}
-        shortcut={findAction('toggle-sidebar')?.shortcut}
+        action="toggle-sidebar"
         aria-expanded={sidebarOpen}
         onClick={() => app.ui({ sidebarOpen: !sidebarOpen })}
       />
@@ -40,7 +39,7 @@ function TitleBar() {
       <IconButton
         label={debugOpen ? t.conversation.closeDebug : t.conversation.openDebug}
         icon={<Bug />}
-        shortcut={findAction('toggle-debug')?.shortcut}
+        action="toggle-debug"
         aria-pressed={debugOpen}
         data-debug-toggle=""
         onClick={() => app.toggleDebug()}

@@ -2,7 +2,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { findAction } from '../../actions/registry.ts';
 import type { DebugTab } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { timeOfDay } from '../../strings/format.ts';
@@ -34,7 +33,7 @@ export function DebugPane() {
         <IconButton
           label={t.conversation.closeDebug}
           icon={<X />}
-          shortcut={findAction('toggle-debug')?.shortcut}
+          action="toggle-debug"
           onClick={() => app.toggleDebug(false)}
         />
       </header>

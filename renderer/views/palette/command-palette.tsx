@@ -2,8 +2,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MessageSquare, Search } from 'lucide-react';
 import { useMemo } from 'react';
+import { shortcutOf } from '../../actions/chosen-shortcuts.ts';
 import { ACTIONS } from '../../actions/registry.ts';
-import { isMac, keysOf } from '../../actions/shortcut.ts';
+import { isMac, keysOf, type Shortcut } from '../../actions/shortcut.ts';
 import type { App } from '../../state/app.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
@@ -28,6 +29,8 @@ interface EntryGroup {
 /** Conversations offered: more are found by the search of the sidebar. */
 const MOST_CONVERSATIONS = 200;
 
+const keysIn = (shortcut: Shortcut | undefined, mac: boolean) => (shortcut ? keysOf(shortcut, mac) : null);
+
 function entriesOf(state: AppState): EntryGroup[] {
   const mac = isMac(state.info?.platform);
   const actions = ACTIONS.filter((action) => action.id !== 'palette' && (action.enabled?.(state) ?? true));
@@ -37,8 +40,8 @@ function entriesOf(state: AppState): EntryGroup[] {
       .filter((action) => action.group === group)
       .map((action) => ({
         value: action.id,
-        label: action.name,
-        keys: action.shortcut ? keysOf(action.shortcut, mac) : null,
+        label: action.name(),
+        keys: keysIn(shortcutOf(action, state.settings.shortcuts), mac),
         conversation: false,
         run: action.run,
       })),

@@ -1,10 +1,11 @@
 /** The sheet of shortcuts, drawn from the registry. */
 import { X } from 'lucide-react';
+import { shortcutOf } from '../../actions/chosen-shortcuts.ts';
 import { ACTIONS } from '../../actions/registry.ts';
 import { isMac, keysOf } from '../../actions/shortcut.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
 import { Keys } from '../ui/keys.tsx';
 
@@ -12,24 +13,40 @@ export function ShortcutSheet() {
   const app = useAppCommands();
   const open = useApp((state) => state.ui.shortcuts);
   const mac = isMac(useApp((state) => state.info?.platform));
+  const chosen = useApp((state) => state.settings.shortcuts);
+  const sendKey = useApp((state) => state.settings.sendKey);
+  const shiftEnter = [mac ? '⇧' : 'Shift', 'Enter'];
   const close = () => app.ui({ shortcuts: false });
   const groups = (['chat', 'view', 'app'] as const).map((group) => ({
     name: t.actions.groups[group],
-    rows: ACTIONS.filter((action) => action.group === group).flatMap((action) =>
-      action.shortcut ? [{ name: action.name, keys: keysOf(action.shortcut, mac) }] : [],
-    ),
+    rows: ACTIONS.filter((action) => action.group === group).flatMap((action) => {
+      const shortcut = shortcutOf(action, chosen);
+      return shortcut ? [{ name: action.name(), keys: keysOf(shortcut, mac) }] : [];
+    }),
   }));
   const composer = {
     name: t.shortcuts.inComposer,
     rows: [
-      { name: t.shortcuts.send, keys: ['Enter'] },
-      { name: t.shortcuts.newline, keys: [mac ? '⇧' : 'Shift', 'Enter'] },
+      { name: t.shortcuts.send, keys: sendKey === 'enter' ? ['Enter'] : shiftEnter },
+      { name: t.shortcuts.newline, keys: sendKey === 'enter' ? shiftEnter : ['Enter'] },
+      { name: t.shortcuts.history, keys: ['↑', '↓'] },
+      { name: t.shortcuts.commands, keys: ['/'] },
     ],
   };
   return (
     <DialogFrame open={open} onClose={close} label={t.shortcuts.title} className="sheet" focusFrame>
       <header className="settings-head">
         <DialogTitle className="dialog-title">{t.shortcuts.title}</DialogTitle>
+        <span className="composer-space" />
+        <Button
+          small
+          onClick={() => {
+            close();
+            app.showSettings({ page: 'keyboard' });
+          }}
+        >
+          {t.shortcuts.change}
+        </Button>
         <IconButton label={t.app.close} icon={<X />} onClick={close} />
       </header>
       <div className="sheet-body">

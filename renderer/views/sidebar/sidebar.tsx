@@ -1,7 +1,7 @@
 /** The left column: all conversations, found as one types. */
 import { Search, Settings, SquarePen, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { findAction, viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/registry.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -23,7 +23,7 @@ export function Sidebar() {
         <IconButton
           label={t.sidebar.newChat}
           icon={<SquarePen />}
-          shortcut={findAction('new-chat')?.shortcut}
+          action="new-chat"
           disabled={!hasProfiles}
           onClick={() => void app.newChat().then(() => viewHandles.focusComposer?.())}
         />

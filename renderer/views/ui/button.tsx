@@ -1,8 +1,9 @@
 /** The two kinds of button: with words, and with a picture that has a name. */
 import type { ComponentProps, ReactNode } from 'react';
-import { ariaKeys, isMac, keysOf, type Shortcut } from '../../actions/shortcut.ts';
+import { ariaKeys, isMac, keysOf } from '../../actions/shortcut.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Tip } from './tooltip.tsx';
+import { useShortcut } from './use-shortcut.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: 'normal' | 'primary' | 'danger' | 'quiet';
@@ -20,12 +21,14 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string;
   icon: ReactNode;
   small?: boolean;
-  shortcut?: Shortcut | undefined;
+  /** The action of the registry it does: its shortcut stands in the tooltip. */
+  action?: string;
 }
 
 /** A button with a picture, named by its label, with a tooltip that shows the shortcut. */
-export function IconButton({ label, icon, small = false, shortcut, className = '', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, small = false, action, className = '', ...rest }: IconButtonProps) {
   const mac = isMac(useApp((state) => state.info?.platform));
+  const shortcut = useShortcut(action);
   return (
     <Tip label={label} keys={shortcut ? keysOf(shortcut, mac) : null}>
       <button

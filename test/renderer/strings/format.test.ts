@@ -19,7 +19,7 @@ describe('figures for people', () => {
       '1 anomaly',
       '1,200 anomalies',
     ]);
-    expect([percent(0, 0), percent(999, 1000)]).toEqual(['0 %', '99 %']);
+    expect([percent(0, 0), percent(999, 1000)]).toEqual(['0%', '99%']);
   });
 
   it('groups by the days of the calendar, not by hours', () => {

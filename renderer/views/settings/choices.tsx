@@ -1,0 +1,32 @@
+/** A few choices of which one holds, as radio buttons under one name. */
+export interface ChoicesProps<T extends string> {
+  /** Of the group in the page; the buttons belong together by it. */
+  name: string;
+  label: string;
+  value: T;
+  choices: readonly { value: T; label: string; hint?: string }[];
+  onChange(value: T): void;
+}
+
+export function Choices<T extends string>({ name, label, value, choices, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset className="themes">
+      <legend className="field-label">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className="theme">
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>
+            {choice.label}
+            {choice.hint ? <span className="choice-note">{choice.hint}</span> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
