@@ -17,6 +17,8 @@ export interface ViewHandles {
   openModelPicker?: () => void;
   openParameters?: () => void;
   jumpToLatest?: () => void;
+  /** Brings a message of the open conversation into sight and gives it the focus. */
+  revealMessage?: (messageId: string) => void;
 }
 
 /** The handles of what is on the screen now. */

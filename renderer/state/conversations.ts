@@ -1,6 +1,11 @@
 /** The list of conversations: read, create, rename, delete. */
 import type { StateContext } from './context.ts';
 
+/** Pause after the last key before messages are searched; titles are at once. */
+export const SEARCH_PAUSE_MS = 120;
+/** Hits asked for: more than anyone reads through. */
+const MOST_HITS = 50;
+
 export interface ConversationCommands {
   refresh(): Promise<void>;
   /** Makes a conversation and returns its id, or `null` after a notice. */
@@ -17,6 +22,17 @@ export function createConversationCommands(ctx: StateContext): ConversationComma
   const { store, ask, tell } = ctx;
   const ui = (change: Partial<ReturnType<typeof store.getState>['ui']>) =>
     store.setState((state) => ({ ui: { ...state.ui, ...change } }));
+  let searches = 0;
+  let asking: ReturnType<typeof setTimeout> | undefined;
+
+  /** A later search makes this one's answer worthless. */
+  async function searchMessages(query: string, search: number) {
+    const result = await ask('conversations:search', { query, limit: MOST_HITS });
+    if (search !== searches) return;
+    if (result.ok) ui({ found: { query, hits: result.value } });
+    else tell(result.error);
+  }
+
   return {
     async refresh() {
       const result = await ask('conversations:list', null);
@@ -67,7 +83,16 @@ export function createConversationCommands(ctx: StateContext): ConversationComma
       }));
       return true;
     },
-    search: (text) => ui({ search: text }),
+    search(text) {
+      clearTimeout(asking);
+      searches += 1;
+      if (text.trim() === '') {
+        ui({ search: text, found: null });
+        return;
+      }
+      ui({ search: text });
+      asking = setTimeout(() => void searchMessages(text, searches), SEARCH_PAUSE_MS);
+    },
     askRename: (conversationId) => ui({ renaming: conversationId }),
     askDelete: (conversationId) => ui({ deleting: conversationId }),
   };

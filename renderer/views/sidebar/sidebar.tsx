@@ -6,7 +6,9 @@ import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
+import { FoundMessages } from './found-messages.tsx';
 import { groupConversations } from './group-conversations.ts';
+import { enterList, moveInList } from './list-keys.ts';
 import { SidebarItem } from './sidebar-item.tsx';
 import './sidebar.css';
 
@@ -65,6 +67,7 @@ function SearchField() {
         value={search}
         onChange={(event) => app.conversations.search(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') enterList(event);
           if (event.key !== 'Escape' || search === '') return;
           event.preventDefault();
           app.conversations.search('');
@@ -80,6 +83,7 @@ function SearchField() {
 function ConversationList() {
   const conversations = useApp((state) => state.conversations);
   const search = useApp((state) => state.ui.search);
+  const found = useApp((state) => state.ui.found);
   const openId = useApp((state) => state.open?.id ?? null);
   const renaming = useApp((state) => state.ui.renaming);
   const groups = useMemo(
@@ -87,15 +91,12 @@ function ConversationList() {
     [conversations, search],
   );
   if (conversations === null) return <div className="sidebar-list" aria-busy="true" />;
-  if (groups.length === 0) {
-    return (
-      <div className="sidebar-list">
-        <p className="sidebar-none">{search ? t.sidebar.noneFound(search) : t.sidebar.none}</p>
-      </div>
-    );
-  }
   return (
-    <div className="sidebar-list">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys beside Tab; every row is a button of its own
+    <div className="sidebar-list" onKeyDown={moveInList}>
+      {groups.length === 0 && (search === '' || found?.hits.length === 0) ? (
+        <p className="sidebar-none">{search ? t.sidebar.noneFound(search) : t.sidebar.none}</p>
+      ) : null}
       {groups.map((group) => (
         <section key={group.name} aria-label={group.name}>
           <h2 className="sidebar-group">{group.name}</h2>
@@ -111,6 +112,7 @@ function ConversationList() {
           </ul>
         </section>
       ))}
+      <FoundMessages />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+/** Where the words of a search stand in a text. Pure. */
+
+export interface Piece {
+  at: number;
+  text: string;
+  marked: boolean;
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The text in pieces; those that begin a word as one of the search's words does are marked. Accents do not count. */
+export function markWords(text: string, query: string): Piece[] {
+  const words = (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(fold);
+  const pieces: Piece[] = [];
+  const add = (at: number, piece: string, marked: boolean) => {
+    if (piece !== '') pieces.push({ at, text: piece, marked });
+  };
+  let done = 0;
+  for (const found of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const folded = fold(found[0]);
+    if (!words.some((word) => folded.startsWith(word))) continue;
+    add(done, text.slice(done, found.index), false);
+    add(found.index, found[0], true);
+    done = found.index + found[0].length;
+  }
+  add(done, text.slice(done), false);
+  return pieces;
+}
