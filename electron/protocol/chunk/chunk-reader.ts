@@ -9,6 +9,7 @@ import type { AnswerSink } from './answer-sink.ts';
 import { readParts, readReasoningText } from './content-parts.ts';
 import { readAnswerReport, readPromptReports } from './filter-report.ts';
 import { keptJson } from './kept-json.ts';
+import { hasOneKey, plainDelta } from './plain-chunk.ts';
 import { readUsage } from './usage.ts';
 
 /**
@@ -58,6 +59,11 @@ export class ChunkReader {
    */
   read(chunk: JsonObject, whole = false): ServerWords | null {
     const { sink } = this;
+    const plain = whole ? null : plainDelta(chunk, sink.id, sink.model);
+    if (plain) {
+      this.plainDelta(plain);
+      return null;
+    }
     const { id, model, choices, usage } = chunk;
     if (id !== sink.id || model !== sink.model) sink.start(idText(id), idText(model));
     let recognized = choices !== undefined;
@@ -116,6 +122,24 @@ export class ChunkReader {
     if (choice.usage) this.usage(choice.usage, choice, false);
     if (finished) sink.addFinish(finish);
     return choice.error ? readInBandError(choice, true) : null;
+  }
+
+  /** Text or reasoning and no other key needs no search. */
+  private plainDelta(delta: JsonObject): void {
+    if (hasOneKey(delta)) {
+      const { content, reasoning_content: reasoning } = delta;
+      if (typeof content === 'string') {
+        if (content !== '') this.deltaText = true;
+        this.sink.addText(content);
+        return;
+      }
+      if (typeof reasoning === 'string' && reasoning !== '') {
+        this.plainReasoning = true;
+        this.sink.addReasoning(reasoning, 'reasoning_content');
+        return;
+      }
+    }
+    this.delta(delta, true);
   }
 
   /** All keys of a delta count, whatever their order: reasoning, content, refusal, calls. */

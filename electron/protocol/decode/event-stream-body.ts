@@ -83,6 +83,18 @@ export class EventStreamBody implements Body {
   private block(block: SseBlock): boolean {
     const { turn } = this;
     turn.src = block.index;
+    // Nearly every block holds a payload and nothing else.
+    if (
+      block.data !== null &&
+      block.type === '' &&
+      block.endedBy === 'blank-line' &&
+      block.comments.length === 0 &&
+      block.stray.length === 0 &&
+      this.toldMark === this.scanner.byteOrderMark
+    ) {
+      this.message(block.data, false);
+      return !turn.over;
+    }
     if (!this.toldMark && this.scanner.byteOrderMark) {
       this.toldMark = true;
       turn.anomaly('byte-order-mark', '');
@@ -101,10 +113,7 @@ export class EventStreamBody implements Body {
   private data(data: string, type: string, status: number | null, cut: boolean): void {
     const { payload } = this;
     if (type === '' || type === 'message') {
-      payload.sawWrappedComment = false;
-      payload.read(data, cut);
-      // A wrapped comment or an empty payload is no sign that anything is generated.
-      if (!payload.sawWrappedComment && data !== '') this.wrappedOnly = false;
+      this.message(data, cut);
       return;
     }
     this.wrappedOnly = false;
@@ -114,6 +123,14 @@ export class EventStreamBody implements Body {
     }
     this.turn.anomaly('unknown-event-type', type);
     payload.readUnknownType(data);
+  }
+
+  private message(data: string, cut: boolean): void {
+    const { payload } = this;
+    payload.sawWrappedComment = false;
+    payload.read(data, cut);
+    // A wrapped comment or an empty payload is no sign that anything is generated.
+    if (!payload.sawWrappedComment && data !== '') this.wrappedOnly = false;
   }
 
   /** Keep-alives, with counts where the server gives them; returns a status that stands in one (DashScope). */
