@@ -110,7 +110,7 @@ export function exchangeFailure(error: unknown, stage: Stage, url: URL): TurnErr
     return turnError('limit', { message: 'The head of the answer is larger than svir takes (256 KiB).', code });
   }
   // The stream of bytes ended inside a head or a chunk: cut off, not garbled.
-  if (code === 'HPE_INVALID_EOF_STATE') {
+  if (isParserError(error) && /\bEOF\b/.test(text)) {
     return turnError('network', {
       message: `The server closed the connection ${stage === 'reading' ? 'in the middle of the answer' : 'before its answer had begun'}.`,
       advice: 'What came is kept. Look into the log of the server, or of a proxy before it, then send again.',
@@ -118,7 +118,7 @@ export function exchangeFailure(error: unknown, stage: Stage, url: URL): TurnErr
     });
   }
   // undici's parser error carries a code of its own for some faults only.
-  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
+  if (isParserError(error)) {
     return turnError('protocol', {
       message:
         stage === 'reading'
@@ -159,6 +159,10 @@ export function exchangeFailure(error: unknown, stage: Stage, url: URL): TurnErr
     message: `The connection failed ${what[stage]}${text === '' ? '.' : `: ${text.slice(0, 300)}`}`,
     ...coded(code),
   });
+}
+
+function isParserError(error: unknown): boolean {
+  return errorCode(error).startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError');
 }
 
 const CERTIFICATE: Record<string, [message: string, advice: string]> = {
