@@ -24,13 +24,15 @@ import {
   type SettingsPage,
   type UiState,
 } from './app-state.ts';
-import { type ComposerCommands, createComposer, type UploadFile } from './composer.ts';
+import { type ComposerCommands, createComposer } from './composer.ts';
 import type { Ask, StateContext } from './context.ts';
 import { type ConversationCommands, createConversationCommands } from './conversations.ts';
 import { createDebug, type DebugCommands } from './debug.ts';
 import { createLiveTurns, type LiveTurns } from './live-turns.ts';
+import { leafOf } from './message-tree.ts';
 import { createNoticeCommands, type NoticeCommands } from './notices.ts';
 import { createOpenConversation, type OpenConversationCommands } from './open-conversation.ts';
+import type { PictureMaker } from './pictures.ts';
 import { createProfileCommands, type ProfileCommands } from './profiles.ts';
 import { type AfterPaint, createPushIntake } from './push-intake.ts';
 
@@ -53,7 +55,9 @@ export interface App {
   addDemo(name: string): Promise<void>;
   /** Sends the draft of the open conversation. */
   send(): Promise<void>;
-  attach(files: readonly UploadFile[]): void;
+  /** Bytes of the request that the draft of a conversation would make, or `null` where that cannot be told. */
+  measureDraft(conversationId: string): Promise<number | null>;
+  attach(files: readonly File[]): void;
   chooseProfile(profileId: string): Promise<void>;
   setSettings(change: Partial<AppSettings>): Promise<void>;
   /** Larger (1), smaller (-1) or usual (0) size of everything. */
@@ -68,6 +72,8 @@ export interface App {
 export interface AppOptions {
   bridge: SvirBridge;
   painted: AfterPaint;
+  /** Without one no picture is converted, made smaller or shown small. */
+  pictures?: PictureMaker;
   now?: () => number;
   /** What a chosen menu entry does; the registry of actions gives it. */
   onMenuAction?: (action: string) => void;
@@ -81,6 +87,8 @@ export interface AppOptions {
 
 /** The sizes the keys for larger and smaller go through, in percent. */
 export const TEXT_STEPS = [70, 80, 90, 100, 110, 125, 150, 175, 200] as const;
+
+const NO_PICTURES: PictureMaker = { make: () => Promise.reject(new Error('no pictures are made here')) };
 
 /** A call that never rejects: a bug on the other side becomes a failure with words. */
 function asker(bridge: SvirBridge): Ask {
@@ -115,7 +123,7 @@ export function createApp(options: AppOptions): App {
 
   const profiles = createProfileCommands(ctx);
   const conversations = createConversationCommands(ctx);
-  const composer = createComposer(ctx);
+  const composer = createComposer(ctx, options.pictures ?? NO_PICTURES);
   const debug = createDebug(ctx);
   const conversation = createOpenConversation(
     ctx,
@@ -290,6 +298,14 @@ export function createApp(options: AppOptions): App {
       const stored = await conversation.send(draft.text, draft.attachments);
       store.setState({ sending: false });
       if (stored) composer.clear(open.id);
+    },
+    async measureDraft(conversationId) {
+      const { open, drafts } = get();
+      if (open?.id !== conversationId || !open.profileId || !open.model) return null;
+      const draft = drafts[conversationId] ?? EMPTY_DRAFT;
+      const parentId = leafOf(open.messages, open.choices);
+      const result = await ask('turn:measure', { conversationId, parentId, ...draft });
+      return result.ok ? result.value.bodyBytes : null;
     },
     attach(files) {
       const open = get().open;

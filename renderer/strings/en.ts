@@ -230,6 +230,35 @@ export const en = {
     noServer: 'Add a server to send messages',
     noModel: 'Choose a model to send messages',
     waitUpload: 'Files are still being added',
+    size: (tokens: number, size: number | null) =>
+      size === null
+        ? `≈ ${plural(tokens, 'token', 'tokens')}`
+        : `≈ ${plural(tokens, 'token', 'tokens')} · ${bytes(size)}`,
+    sizeTitle: 'Tokens of this text, by estimate, and bytes of the whole request with the conversation so far',
+    keySeen: 'This looks like an API key. A message is stored and goes to the model as it is.',
+    keyHeld: 'Not sent yet: this looks like an API key. A message is stored and goes to the model as it is.',
+    keySettings: 'Open the server’s settings',
+    keySend: 'Send it anyway',
+  },
+
+  slash: {
+    label: 'Commands',
+    new: 'Begin a new chat',
+    model: 'Choose the model',
+    modelSet: (model: string) => `The model is now ${model}.`,
+    server: 'Choose the server',
+    serverSet: (server: string) => `The server is now ${server}.`,
+    noServer: (text: string) => `No server is called “${text}”.`,
+    system: 'Set the system prompt of this conversation; with nothing behind it, remove it',
+    systemSet: 'The system prompt is set.',
+    systemGone: 'The system prompt is removed.',
+    temperature: 'Set the temperature, often 0 to 2',
+    maxTokens: 'Limit the tokens of an answer',
+    effort: 'Set the reasoning effort',
+    parameterSet: 'The parameter is set.',
+    search: 'Search all conversations',
+    title: 'Name this conversation',
+    titleSet: 'The title is changed.',
   },
 
   model: {
@@ -329,6 +358,7 @@ export const en = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteBody: 'Its address, key and headers will be gone. Conversations stay.',
     unsaved: 'Not saved yet',
+    keyInField: 'This looks like an API key. It belongs into the field “API key”.',
     insecure: 'Plain http: everything, the key too, crosses the network readable.',
     theme: 'Theme',
     themeSystem: 'As the system',

@@ -1,15 +1,21 @@
 /** Where the person writes: text, files, and what the next answer is asked with. */
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { viewHandles } from '../../actions/registry.ts';
 import { EMPTY_DRAFT, type OpenConversation } from '../../state/app-state.ts';
+import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { AttachmentTray } from './attachment-tray.tsx';
 import './composer.css';
+import { KeyWarning, SizeNote } from './draft-notes.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { ParametersButton } from './parameters-button.tsx';
+import { SLASH_MENU_ID, SlashMenu, slashRowId } from './slash-menu.tsx';
+import { useDraftSize } from './use-draft-size.ts';
+import { useWriting } from './use-writing.ts';
+import './writing.css';
 
 /** Why the send button is off, in words, or `null` when it is on. */
 function useSendBlock(open: OpenConversation): { why: string | null; ready: boolean } {
@@ -49,11 +55,17 @@ export function Composer({ open }: { open: OpenConversation }) {
     if (document.activeElement === document.body) text.current?.focus();
   }, [open.id]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
+  const [keyPressed, setKeyPressed] = useState('');
+  const hasKey = looksLikeKey(draft.text);
+  const sendNow = () => {
     if (ready && !busy) void app.send();
   };
+  const writing = useWriting(open, text, () => {
+    if (hasKey) setKeyPressed(draft.text);
+    else sendNow();
+  });
+  const { menu } = writing;
+  const size = useDraftSize(open, draft);
   const onPaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0) return;
@@ -67,9 +79,10 @@ export function Composer({ open }: { open: OpenConversation }) {
       aria-label={t.composer.label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !busy) void app.send();
+        writing.submit();
       }}
     >
+      {menu ? <SlashMenu menu={menu} /> : null}
       <div className="composer-box">
         <AttachmentTray conversationId={open.id} attachments={draft.attachments} />
         <textarea
@@ -81,9 +94,13 @@ export function Composer({ open }: { open: OpenConversation }) {
           dir="auto"
           value={draft.text}
           onChange={(event) => app.composer.type(open.id, event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={writing.onKeyDown}
+          aria-autocomplete="list"
+          aria-controls={menu?.rows.length ? SLASH_MENU_ID : undefined}
+          aria-activedescendant={menu?.rows.length ? slashRowId(menu.at) : undefined}
           onPaste={onPaste}
         />
+        {hasKey ? <KeyWarning open={open} pressing={keyPressed === draft.text} onSendAnyway={sendNow} /> : null}
         <div className="composer-bar">
           <IconButton
             label={t.composer.attach}
@@ -105,6 +122,7 @@ export function Composer({ open }: { open: OpenConversation }) {
           <ModelPicker open={open} />
           <ParametersButton open={open} />
           <span className="composer-space" />
+          <SizeNote size={size} />
           {running ? (
             <Button className="composer-stop" onClick={() => void app.conversation.stop()}>
               <Square aria-hidden="true" />

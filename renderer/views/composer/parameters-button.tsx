@@ -1,7 +1,8 @@
 /** The parameters of this conversation's requests; an empty field is a field not sent. */
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChatParameters } from '../../../shared/chat/conversation.ts';
+import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
@@ -54,6 +55,12 @@ export function readParameters(written: Written): {
 
 export function ParametersButton({ open }: { open: OpenConversation }) {
   const [shown, setShown] = useState(false);
+  useEffect(() => {
+    viewHandles.openParameters = () => setShown(true);
+    return () => {
+      delete viewHandles.openParameters;
+    };
+  }, []);
   const count = Object.keys(open.parameters).length;
   const label = count > 0 ? t.parameters.set(count) : t.parameters.open;
   return (
@@ -62,7 +69,9 @@ export function ParametersButton({ open }: { open: OpenConversation }) {
       open={shown}
       onOpenChange={setShown}
       className="parameters"
-      trigger={<IconButton label={label} icon={<SlidersHorizontal />} data-count={count || undefined} />}
+      trigger={
+        <IconButton label={label} icon={<SlidersHorizontal />} action="parameters" data-count={count || undefined} />
+      }
     >
       <ParametersForm key={open.id} open={open} onDone={() => setShown(false)} />
     </PopoverButton>

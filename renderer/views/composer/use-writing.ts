@@ -1,0 +1,165 @@
+/**
+ * The keys of the message field: which one sends, earlier messages by arrow, and the menu of commands. It decides and
+ * calls; what sending or a command does is known elsewhere.
+ */
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { readSlash, type SlashRow, slashCall, slashRows } from '../../actions/slash-commands.ts';
+import type { OpenConversation } from '../../state/app-state.ts';
+import { pathOf } from '../../state/message-tree.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
+
+/** The menu of commands as it is now. */
+export interface SlashMenuState {
+  rows: SlashRow[];
+  /** The row the keys are at. */
+  at: number;
+  /** Why the written command cannot be done, in words. */
+  refusal: string | null;
+  pick(row: SlashRow): void;
+}
+
+export interface Writing {
+  menu: SlashMenuState | null;
+  onKeyDown(event: KeyboardEvent): void;
+  /** Sends the draft, or does the command it is. */
+  submit(): void;
+}
+
+/** `send` is called for a text that is a message. */
+export function useWriting(
+  open: OpenConversation,
+  field: RefObject<HTMLTextAreaElement | null>,
+  send: () => void,
+): Writing {
+  const app = useAppCommands();
+  const text = useApp((state) => state.drafts[open.id]?.text ?? '');
+  const sendKey = useApp((state) => state.settings.sendKey);
+  const [at, setAt] = useState(0);
+  const [dismissed, setDismissed] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** How far back in the messages sent, 0 being what is written now; and the text put there. */
+  const history = useRef({ back: 0, shown: '', draft: '' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason
+  useEffect(() => {
+    setAt(0);
+    setRefusal(null);
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason
+  useEffect(() => {
+    history.current = { back: 0, shown: '', draft: '' };
+  }, [open.id]);
+
+  const isSlash = readSlash(text) !== null && text !== dismissed;
+  const rows = isSlash ? slashRows(text, app.store.getState()) : [];
+  const menu: SlashMenuState | null =
+    rows.length > 0 || refusal ? { rows, at: Math.min(at, rows.length - 1), refusal, pick } : null;
+
+  function put(next: string) {
+    app.composer.type(open.id, next);
+    // The caret goes to the end once the field holds the text.
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.length, next.length));
+  }
+
+  function run(command: SlashRow['command'], argument: string) {
+    if (argument === '' && command.takes === 'needed') {
+      put(`/${command.name} `);
+      return;
+    }
+    const refused = argument === '' ? null : (command.refuse?.(argument, app.store.getState()) ?? null);
+    if (refused) {
+      setRefusal(refused);
+      return;
+    }
+    app.composer.type(open.id, '');
+    const announcement = command.run(app, argument);
+    if (announcement) app.ui({ announcement });
+  }
+
+  function pick(row: SlashRow) {
+    if (row.kind === 'choice') run(row.command, row.choice.value);
+    else if (row.command.takes) put(`/${row.command.name} `);
+    else run(row.command, '');
+    field.current?.focus();
+  }
+
+  function submit() {
+    const call = isSlash ? slashCall(text) : null;
+    if (call) run(call.command, call.argument);
+    else send();
+  }
+
+  /** Goes through earlier questions of this conversation; answers whether the key was used. */
+  function recall(by: 1 | -1): boolean {
+    const element = field.current;
+    const known = history.current;
+    const inHistory = known.back > 0 && text === known.shown;
+    if (!inHistory) known.back = 0;
+    const caret = element?.selectionStart === element?.selectionEnd ? (element?.selectionStart ?? 0) : -1;
+    // In a text of one's own the arrows move the caret; only at its very edge do they leave it.
+    if (by === 1 ? caret !== 0 && !(inHistory && caret === text.length) : !inHistory || caret !== text.length)
+      return false;
+    const sent = pathOf(open.messages, open.choices).flatMap(({ message }) =>
+      message.role === 'user' && message.text !== '' ? [message.text] : [],
+    );
+    const back = known.back + by;
+    if (back < 0 || back > sent.length) return false;
+    if (known.back === 0) known.draft = text;
+    const shown = back === 0 ? known.draft : (sent[sent.length - back] ?? '');
+    history.current = { ...known, back, shown };
+    put(shown);
+    return true;
+  }
+
+  function onMenuKey(event: KeyboardEvent): boolean {
+    if (!menu || menu.rows.length === 0) return false;
+    const row = menu.rows[menu.at];
+    switch (event.key) {
+      case 'ArrowDown':
+        setAt((menu.at + 1) % menu.rows.length);
+        return true;
+      case 'ArrowUp':
+        setAt((menu.at - 1 + menu.rows.length) % menu.rows.length);
+        return true;
+      case 'Tab':
+        if (event.shiftKey || !row) return false;
+        if (row.kind === 'command') put(`/${row.command.name}${row.command.takes ? ' ' : ''}`);
+        else put(`/${row.command.name} ${row.choice.value}`);
+        return true;
+      case 'Enter':
+        if (event.shiftKey || event.altKey || !row) return false;
+        pick(row);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && menu) {
+      // Escape also stops a running answer; first it closes what is open.
+      event.preventDefault();
+      setDismissed(text);
+      setRefusal(null);
+      return;
+    }
+    if (onMenuKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey) return;
+    const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (plain && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      if (recall(event.key === 'ArrowUp' ? 1 : -1)) event.preventDefault();
+      return;
+    }
+    if (event.key !== 'Enter') return;
+    const sends = event.ctrlKey || event.metaKey || event.shiftKey === (sendKey === 'shift-enter');
+    if (!sends) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return { menu, onKeyDown, submit };
+}
