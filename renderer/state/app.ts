@@ -3,13 +3,14 @@
  * Views and actions get an `App` and nothing else. React is not known here.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ServerProfile } from '../../shared/chat/server-profile.ts';
+import type { DiscoveredServer, ServerProfile } from '../../shared/chat/server-profile.ts';
 import { unreachable } from '../../shared/exhaustive.ts';
 import {
   type AppSettings,
   type IpcCalls,
   type IpcChannel,
   type MenuLayout,
+  type RequestSize,
   type SvirBridge,
   TEXT_SIZES,
 } from '../../shared/ipc/contract.ts';
@@ -53,10 +54,12 @@ export interface App {
   deleteConversation(conversationId: string): Promise<void>;
   deleteProfile(profileId: string): Promise<void>;
   addDemo(name: string): Promise<void>;
+  /** Adds a server that was found on this machine, and begins a chat with it. */
+  addFound(server: DiscoveredServer): Promise<void>;
   /** Sends the draft of the open conversation. */
   send(): Promise<void>;
   /** Bytes of the request that the draft of a conversation would make, or `null` where that cannot be told. */
-  measureDraft(conversationId: string): Promise<number | null>;
+  measureDraft(conversationId: string): Promise<RequestSize | null>;
   attach(files: readonly File[]): void;
   chooseProfile(profileId: string): Promise<void>;
   setSettings(change: Partial<AppSettings>): Promise<void>;
@@ -288,6 +291,12 @@ export function createApp(options: AppOptions): App {
       if (saved.ok) await newChat(saved.value.profile);
       else ctx.tell(saved.error);
     },
+    async addFound({ name, baseUrl, models }) {
+      const model = models.models[0]?.id ?? null;
+      const saved = await profiles.save({ name, kind: 'server', baseUrl, headers: [], model });
+      if (saved.ok) await newChat(saved.value.profile);
+      else ctx.tell(saved.error);
+    },
     async send() {
       const { open, drafts, sending, uploads } = get();
       const draft = open ? (drafts[open.id] ?? EMPTY_DRAFT) : EMPTY_DRAFT;
@@ -305,7 +314,7 @@ export function createApp(options: AppOptions): App {
       const draft = drafts[conversationId] ?? EMPTY_DRAFT;
       const parentId = leafOf(open.messages, open.choices);
       const result = await ask('turn:measure', { conversationId, parentId, ...draft });
-      return result.ok ? result.value.bodyBytes : null;
+      return result.ok ? result.value : null;
     },
     attach(files) {
       const open = get().open;

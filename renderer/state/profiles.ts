@@ -1,5 +1,5 @@
 /** Server profiles and the models each offers. */
-import type { ServerProfileInput } from '../../shared/chat/server-profile.ts';
+import type { DiscoveredServer, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import type { IpcCalls } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import type { ModelsState } from './app-state.ts';
@@ -11,6 +11,8 @@ export interface ProfileCommands {
   save(input: ServerProfileInput): Promise<IpcResult<IpcCalls['profile:save']['answer']>>;
   test(input: ServerProfileInput): Promise<IpcResult<IpcCalls['profile:test']['answer']>>;
   remove(profileId: string): Promise<boolean>;
+  /** Looks at the usual ports of this machine; `null` after a notice. */
+  discover(): Promise<DiscoveredServer[] | null>;
   /** Reads a server's models, unless they are known or being read. `again` reads them in any case. */
   loadModels(profileId: string, again?: boolean): Promise<ModelsState>;
 }
@@ -67,6 +69,12 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
       forgetModels(profileId);
       store.setState((state) => ({ profiles: state.profiles?.filter((known) => known.id !== profileId) ?? null }));
       return true;
+    },
+    async discover() {
+      const result = await ask('servers:discover', null);
+      if (result.ok) return result.value;
+      tell(result.error);
+      return null;
     },
     async loadModels(profileId, again = false) {
       const running = reading.get(profileId);

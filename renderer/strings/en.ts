@@ -2,6 +2,7 @@
  * The typed catalogue: every word a person reads in the window. Views take words from here and nowhere else; another
  * language is another object of the same type. Words of servers, models and main's own messages are data, not here.
  */
+import type { MadeFrom, TextFacts } from '../../shared/chat/attachment.ts';
 import type { FailureKind } from '../../shared/turn/failure.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import type { ReasoningCarrier } from '../../shared/turn/turn-event.ts';
@@ -57,6 +58,14 @@ export const en = {
     demo: 'Try the demo server',
     demoHint: 'Built in, no network: one “model” for each thing a server can do',
     demoName: 'Demo server',
+    look: 'Look for servers on this machine',
+    lookHint: 'Asks the usual ports of LM Studio, Ollama, llama.cpp and vLLM, nothing else.',
+    looking: 'Looking',
+    found: (count: number) =>
+      count === 0 ? 'None of the usual ports answered.' : `${plural(count, 'server', 'servers')} found`,
+    models: (count: number) => plural(count, 'model', 'models'),
+    use: (name: string) => `Use ${name}`,
+    useShort: 'Use',
   },
 
   conversation: {
@@ -64,6 +73,7 @@ export const en = {
     messages: 'Messages',
     emptyTitle: 'Ask something',
     emptyBody: (model: string, profile: string) => `${model} on ${profile} will answer.`,
+    tipCommands: 'Commands',
     emptyNoModel: 'Choose a model below, then write your question.',
     failed: 'This conversation could not be opened.',
     jump: 'Jump to latest',
@@ -230,10 +240,46 @@ export const en = {
     noServer: 'Add a server to send messages',
     noModel: 'Choose a model to send messages',
     waitUpload: 'Files are still being added',
-    size: (tokens: number, size: number | null) =>
-      size === null
-        ? `≈ ${plural(tokens, 'token', 'tokens')}`
-        : `≈ ${plural(tokens, 'token', 'tokens')} · ${bytes(size)}`,
+    converting: (name: string) => `${name}: converting`,
+    tokens: (count: number) => `about ${plural(count, 'token', 'tokens')}`,
+    encoding: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'read as UTF-16',
+      'utf-16be': 'read as UTF-16',
+      'windows-1252': 'not UTF-8: read as Windows-1252',
+    } satisfies Record<TextFacts['encoding'], string>,
+    hasLocation: 'tells where it was taken',
+    removeLocation: (name: string) => `Take the place out of ${name}`,
+    notShown: 'cannot be shown here; it goes as it is',
+    makeSmaller: (name: string) => `Make ${name} smaller…`,
+    madeFrom: (from: MadeFrom, now: string) => {
+      switch (from.how) {
+        case 'converted':
+          return `converted from ${mediaName(from.mediaType)} to ${mediaName(now)}`;
+        case 'reduced':
+          return from.width && from.height
+            ? `made smaller, was ${number(from.width)} × ${number(from.height)} · ${bytes(from.bytes)}`
+            : `made smaller, was ${bytes(from.bytes)}`;
+        case 'location-removed':
+          return 'place taken out';
+      }
+    },
+    pasted: (characters: number) => `${number(characters)} characters pasted.`,
+    pastedToFile: 'Make it a file',
+    pastedKeep: 'Keep it as text',
+    pastedName: 'pasted.txt',
+    onlyAddress: 'The page gave only the address of the picture.',
+    onlyAddressAdvice:
+      'svir fetches nothing from the web. Copy the picture in the browser and paste it here, or save it first.',
+    /** `images` counts those of earlier messages too. */
+    size: (tokens: number, size: number | null, images: number) =>
+      [
+        `≈ ${plural(tokens, 'token', 'tokens')}`,
+        images > 0 ? plural(images, 'picture', 'pictures') : '',
+        size === null ? '' : bytes(size),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     sizeTitle: 'Tokens of this text, by estimate, and bytes of the whole request with the conversation so far',
     keySeen: 'This looks like an API key. A message is stored and goes to the model as it is.',
     keyHeld: 'Not sent yet: this looks like an API key. A message is stored and goes to the model as it is.',
@@ -259,6 +305,26 @@ export const en = {
     search: 'Search all conversations',
     title: 'Name this conversation',
     titleSet: 'The title is changed.',
+  },
+
+  smaller: {
+    title: 'Make the picture smaller',
+    before: 'Now',
+    after: 'Then',
+    making: 'Making it',
+    unreadable: 'The window cannot read this picture.',
+    longSide: 'Longer side',
+    sameSize: 'As it is',
+    pixels: (side: number) => `${number(side)} pixels`,
+    format: 'Format',
+    quality: 'Quality',
+    lossless: 'Lossless',
+    percent: (share: number) => percent(share, 1),
+    hint: (mediaType: string) =>
+      `The new file holds the pixels alone: no camera data, no place.${mediaType === 'image/jpeg' ? ' What is clear becomes white.' : ''}`,
+    grown: 'This would not be smaller than the file is now. Choose fewer pixels or another format.',
+    keep: 'Keep it as it is',
+    use: 'Use the smaller one',
   },
 
   model: {
@@ -445,6 +511,10 @@ export const en = {
 
   markdown: {
     copyCode: 'Copy code',
+    lineNumbers: 'Line numbers',
+    wrapLines: 'Wrap lines',
+    downloadCode: 'Save code as a file',
+    formula: 'Formula',
     plain: 'text',
     image: (host: string) => `Image on ${host}`,
     inlineImage: 'Image inside the answer, not shown',
@@ -543,6 +613,11 @@ export const en = {
     change: 'Change shortcuts',
   },
 };
+
+/** What people call a media type. */
+function mediaName(mediaType: string): string {
+  return mediaType === 'image/x-icon' ? 'icon' : (mediaType.split('/')[1] ?? mediaType).toUpperCase();
+}
 
 /** What every language must provide. */
 export type Catalogue = typeof en;

@@ -6,6 +6,7 @@ import { t } from '../../strings/strings.ts';
 import { Composer } from '../composer/composer.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import './conversation.css';
+import { EmptyTips } from './empty-tips.tsx';
 import { FirstRun } from './first-run.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -78,6 +79,7 @@ function EmptyConversation() {
     <div className="empty">
       <p className="empty-title">{t.conversation.emptyTitle}</p>
       <p>{model ? t.conversation.emptyBody(modelLabel(model), profile) : t.conversation.emptyNoModel}</p>
+      <EmptyTips />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Play, Server } from 'lucide-react';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
+import { FoundServers } from './found-servers.tsx';
 
 export function FirstRun() {
   const app = useAppCommands();
@@ -25,6 +26,7 @@ export function FirstRun() {
           <span className="choice-hint">{t.firstRun.demoHint}</span>
         </button>
       </div>
+      <FoundServers />
     </section>
   );
 }
