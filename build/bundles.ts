@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 
 export const ROOT = join(import.meta.dirname, '..');
 export const DIST = join(ROOT, 'dist');
@@ -58,6 +58,16 @@ function nodeBundle(name: Bundle['name'], entry: string, file: string, format: '
   };
 }
 
+/** Formula fonts come in three formats; Chromium needs one. */
+const woff2Only: Plugin = {
+  name: 'woff2-only',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/katex.*\.css$/.test(id)) return null;
+    return code.replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[^"]*"\)/g, '');
+  },
+};
+
 const renderer: Bundle = {
   name: 'renderer',
   entry: 'renderer/index.html',
@@ -66,7 +76,8 @@ const renderer: Bundle = {
     root: join(ROOT, 'renderer'),
     // Relative addresses only: the window does not name its own scheme.
     base: './',
-    plugins: [react()],
+    plugins: [react(), woff2Only],
+    worker: { format: 'es' },
     build: {
       outDir: join(DIST, 'renderer'),
       emptyOutDir: true,

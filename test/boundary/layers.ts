@@ -115,7 +115,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: 'renderer/views/',
-    folders: ['shared/', 'renderer/state/', 'renderer/actions/', 'renderer/strings/', 'renderer/views/'],
+    folders: [
+      'shared/',
+      'renderer/state/',
+      'renderer/actions/',
+      'renderer/strings/',
+      'renderer/views/',
+      'renderer/workers/',
+    ],
     packages: [
       'react',
       'react-dom',
@@ -125,6 +132,7 @@ export const LAYERS: readonly Layer[] = [
       'mdast',
       'mdast-util-from-markdown',
       'mdast-util-gfm',
+      'micromark-util-types',
       'micromark-extension-gfm',
       'mdast-util-math',
       'micromark-extension-math',
@@ -134,6 +142,7 @@ export const LAYERS: readonly Layer[] = [
       '@tanstack/react-virtual',
     ],
   },
+  { path: 'renderer/workers/', folders: ['shared/', 'renderer/workers/'], packages: ['shiki'] },
   {
     path: 'renderer/',
     folders: ['shared/', 'renderer/'],

@@ -3,6 +3,7 @@ import type { List, ListItem, Nodes, RootContent, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../strings/strings.ts';
 import { CodeBlock } from './code-block.tsx';
+import { Formula } from './formula.tsx';
 import { DEEPEST, renderInline } from './inline.tsx';
 import { nodeKey, offsets, sourceOf } from './offsets.ts';
 import type { RenderContext } from './render-context.ts';
@@ -35,7 +36,9 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
     case 'list':
       return renderList(node, ctx, depth);
     case 'code':
-      return <CodeBlock node={node} />;
+      return <CodeBlock node={node} open={stillOpen(node, ctx)} />;
+    case 'math':
+      return <Formula display tex={node.value} open={stillOpen(node, ctx) && !closed(node, ctx)} at={offsets(node)} />;
     case 'table':
       return renderTable(node, ctx, depth);
     case 'thematicBreak':
@@ -58,6 +61,16 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
     default:
       return renderInline([node], ctx, depth);
   }
+}
+
+/** Whether more of this block may come: it stands at the end of a growing text. */
+function stillOpen(node: Nodes, ctx: RenderContext): boolean {
+  return ctx.open && (node.position?.end.offset ?? 0) >= ctx.source.trimEnd().length;
+}
+
+/** Whether a formula on lines of its own has its second fence. */
+function closed(node: Nodes, ctx: RenderContext): boolean {
+  return /\n[ >]*(\$\$|\\\])\s*$/.test(sourceOf(node, ctx.source));
 }
 
 function renderList(node: List, ctx: RenderContext, depth: number): ReactNode {

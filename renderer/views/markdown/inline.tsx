@@ -4,6 +4,7 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { unreachable } from '../../../shared/exhaustive.ts';
 import { t } from '../../strings/strings.ts';
 import { AnswerImage, AnswerLink } from './answer-link.tsx';
+import { Formula } from './formula.tsx';
 import { nodeKey, sourceOf } from './offsets.ts';
 import type { RenderContext } from './render-context.ts';
 
@@ -38,6 +39,13 @@ function inline(node: PhrasingContent, ctx: RenderContext, depth: number): React
       return <strong>{renderInline(node.children, ctx, depth + 1)}</strong>;
     case 'delete':
       return <del>{renderInline(node.children, ctx, depth + 1)}</del>;
+    case 'inlineMath': {
+      const display = /^(\$\$|\\\[)/.test(
+        ctx.source.slice(node.position?.start.offset ?? 0, (node.position?.start.offset ?? 0) + 2),
+      );
+      const open = (node.position?.end.offset ?? 0) > ctx.source.length;
+      return <Formula tex={node.value} display={display} open={open} />;
+    }
     case 'inlineCode':
       return <code className="md-inline-code">{node.value}</code>;
     case 'break':

@@ -10,4 +10,6 @@ export interface RenderContext {
   idPrefix: string;
   /** The Markdown itself, for what is shown as written. */
   source: string;
+  /** The block that is drawn may still grow at its end. */
+  open: boolean;
 }

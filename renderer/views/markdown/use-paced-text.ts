@@ -1,6 +1,7 @@
 /**
- * Slows the drawing of a growing text down when drawing it costs much, so that typing and scrolling stay smooth.
- * A short answer is drawn with every push; a very long one at least five times a second. The last text is always drawn.
+ * Slows the drawing of a growing text down when drawing it costs much, so that typing and scrolling stay smooth: a short
+ * answer is drawn with every push, a very long one at least five times a second. A long text that is there at once (a
+ * stored answer) is drawn piece by piece, each in a task of its own. The last text is always drawn.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -13,29 +14,62 @@ const SLOWEST_MS = 200;
 /** Pauses move in steps, or every drawing would change the pause. */
 const STEP_MS = 40;
 
+/** Characters drawn in one go. */
+const FIRST_PIECE = 12_000;
+const SMALLEST_PIECE = 3_000;
+const LARGEST_PIECE = 60_000;
+/** What drawing one piece should cost. */
+const PIECE_MS = 16;
+
 /** The pause after a drawing that took `costMs`; 0 where it needs none. */
 export function paceFor(costMs: number): number {
   return costMs < CHEAP_MS ? 0 : Math.min(SLOWEST_MS, Math.ceil((costMs * SHARE) / STEP_MS) * STEP_MS);
 }
 
-/** The text to draw now. `report` is to be told what the last drawing cost, in milliseconds. */
-export function usePacedText(text: string, growing: boolean): { shown: string; report: (costMs: number) => void } {
+/** How much of a text to draw after `drawn` characters of it, at most `piece` more, up to the end of a line. */
+export function pieceEnd(text: string, drawn: number, piece: number): number {
+  const most = drawn + piece;
+  if (text.length <= most) return text.length;
+  const line = text.lastIndexOf('\n', most);
+  if (line > drawn) return line + 1;
+  const half = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
+  return half ? most - 1 : most;
+}
+
+/** The next size of a piece, after one of `size` characters cost `costMs`. */
+export function nextPiece(size: number, costMs: number): number {
+  const aimed = size * Math.min(2, PIECE_MS / Math.max(1, costMs));
+  return Math.round(Math.min(LARGEST_PIECE, Math.max(SMALLEST_PIECE, aimed)));
+}
+
+/** The text to draw now, and whether more of it follows. `report` is to be told what the last drawing cost, in ms. */
+export function usePacedText(
+  text: string,
+  growing: boolean,
+): { shown: string; more: boolean; report: (costMs: number) => void } {
   const [pace, setPace] = useState(0);
-  const [shown, setShown] = useState(text);
+  const piece = useRef(FIRST_PIECE);
+  const [shown, setShown] = useState(() => text.slice(0, pieceEnd(text, 0, FIRST_PIECE)));
   const drawnAt = useRef(0);
-  const paced = growing && pace > 0;
-  if (!paced && shown !== text) setShown(text);
+  const behind = text !== shown;
+  const goesOn = behind && text.startsWith(shown);
+  const jump = goesOn ? text.length - shown.length : 0;
+  const waits = behind && goesOn && ((growing && pace > 0) || jump > piece.current);
+  if (behind && !waits) setShown(text.slice(0, pieceEnd(text, goesOn ? shown.length : 0, piece.current)));
 
   useEffect(() => {
-    if (!paced) return;
-    const wait = Math.max(0, drawnAt.current + pace - performance.now());
+    if (!waits) return;
+    const wait = growing && jump <= piece.current ? Math.max(0, drawnAt.current + pace - performance.now()) : 0;
     const timer = setTimeout(() => {
       drawnAt.current = performance.now();
-      setShown(text);
+      setShown(text.slice(0, pieceEnd(text, shown.length, piece.current)));
     }, wait);
     return () => clearTimeout(timer);
-  }, [text, paced, pace]);
+  }, [text, shown, waits, growing, jump, pace]);
 
-  const report = useCallback((costMs: number) => setPace(paceFor(costMs)), []);
-  return { shown: paced ? shown : text, report };
+  const report = useCallback((costMs: number) => {
+    piece.current = nextPiece(piece.current, costMs);
+    setPace(paceFor(costMs));
+  }, []);
+  return { shown, more: growing || behind, report };
 }
