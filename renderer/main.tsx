@@ -13,6 +13,7 @@ import { AppProvider } from './state/use-app.ts';
 import { languageFor, setLanguage } from './strings/strings.ts';
 import { AppView } from './views/app-view.tsx';
 import { CrashScreen } from './views/crash-screen.tsx';
+import { createPictureDesk } from './workers/picture-desk.ts';
 
 /** The nonce main has written into the page: style elements of libraries carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -23,6 +24,7 @@ const FIRST_FRAME_MS = 250;
 const app = createApp({
   bridge: windowBridge(),
   painted: afterPaint,
+  pictures: createPictureDesk(),
   onMenuAction: (action) => runAction(app, action),
   announce,
   applyLanguage: (choice, locale) => setLanguage(languageFor(choice, locale), locale),

@@ -205,11 +205,11 @@ export class AttachmentStore {
     return { mediaType, bytes };
   }
 
-  /** The small picture of a stored one; `null` where none was made. */
+  /** The small picture of a stored one, or the whole where none was made; `null` where none is stored. */
   async readThumbnail(sha256: string): Promise<{ mediaType: string; bytes: Uint8Array<ArrayBuffer> } | null> {
     const path = this.#thumbnailPath(sha256);
     const bytes = path === null ? null : await readFile(path).catch(() => null);
-    return bytes === null ? null : { mediaType: 'image/webp', bytes };
+    return bytes === null ? this.read(sha256) : { mediaType: 'image/webp', bytes };
   }
 
   /** Keeps a small WebP of a stored picture, for showing. Made again, it replaces the one before. */

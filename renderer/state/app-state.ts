@@ -51,6 +51,8 @@ export interface Upload {
   name: string;
   bytes: number;
   sent: number;
+  /** Servers do not take its format: a picture they take is made of it first. */
+  converting: boolean;
   error: IpcFailure | null;
 }
 
@@ -108,6 +110,8 @@ export interface AppState {
   open: OpenConversation | null;
   drafts: Readonly<Record<string, Draft>>;
   uploads: Upload[];
+  /** Small pictures of this session's files by hash; what is not here is asked of main. */
+  thumbnails: Readonly<Record<string, 'making' | 'ready' | 'unreadable'>>;
   /** A question is being handed over; the composer waits for the answer of main, not of the server. */
   sending: boolean;
   debug: DebugState;
@@ -139,6 +143,7 @@ export const FIRST_STATE: AppState = {
   open: null,
   drafts: {},
   uploads: [],
+  thumbnails: {},
   sending: false,
   debug: EMPTY_DEBUG,
   ui: {

@@ -1,24 +1,17 @@
 /**
- * What the person writes: drafts by conversation, and files on their way in. Text is saved after a pause; a file goes
- * up in pieces, so a large one never stands in memory twice.
+ * What the person writes: drafts by conversation, with their files. Text is saved
+ * after a pause; how files come in is in composer-uploads.
  */
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { Draft } from '../../shared/chat/conversation.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
-import { EMPTY_DRAFT, type Upload } from './app-state.ts';
+import { EMPTY_DRAFT } from './app-state.ts';
+import { createUploads, renamed } from './composer-uploads.ts';
 import type { StateContext } from './context.ts';
+import type { MadePicture, PictureMaker, PictureOrder } from './pictures.ts';
 
 /** Pause after the last key before the draft is saved. */
 export const DRAFT_PAUSE_MS = 400;
-/** Bound of one piece: what `attachment:append` accepts. */
-export const PIECE_BYTES = 4 * 1024 * 1024;
-
-/** What the uploader needs of a `File`; a test gives its own. */
-export interface UploadFile {
-  name: string;
-  size: number;
-  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
-}
 
 export interface ComposerCommands {
   type(conversationId: string, text: string): void;
@@ -28,16 +21,22 @@ export interface ComposerCommands {
   flush(): void;
   /** Empties the draft after its question was stored (main has emptied its own). */
   clear(conversationId: string): void;
-  attach(conversationId: string, files: readonly UploadFile[]): Promise<void>;
+  attach(conversationId: string, files: readonly File[]): Promise<void>;
   removeAttachment(conversationId: string, sha256: string): void;
   /** Ends an upload, or takes a refused file off the tray. */
   cancelUpload(uploadId: number): void;
+  /** What a picture would be if made anew like this; nothing is changed. Rejects where it cannot be read. */
+  preview(attachment: Attachment, order: PictureOrder): Promise<MadePicture>;
+  /** Puts a made picture in the place of the one it was made from. */
+  replaceBy(conversationId: string, attachment: Attachment, made: MadePicture): Promise<void>;
+  /** Puts a copy without the place it was taken at in a picture's place. */
+  removeLocation(conversationId: string, attachment: Attachment): Promise<void>;
 }
 
-export function createComposer(ctx: StateContext): ComposerCommands {
+export function createComposer(ctx: StateContext, pictures: PictureMaker): ComposerCommands {
   const { store, ask, tell } = ctx;
+  const uploads = createUploads(ctx, pictures);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-  let nextUpload = 1;
 
   const draftOf = (conversationId: string): Draft => store.getState().drafts[conversationId] ?? EMPTY_DRAFT;
   const put = (conversationId: string, draft: Draft) =>
@@ -59,46 +58,26 @@ export function createComposer(ctx: StateContext): ComposerCommands {
     );
   }
 
-  const putUpload = (id: number, change: Partial<Upload>) =>
-    store.setState((state) => ({
-      uploads: state.uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
-    }));
-  const dropUpload = (id: number) =>
-    store.setState((state) => ({ uploads: state.uploads.filter((upload) => upload.id !== id) }));
-  const wanted = (id: number) => store.getState().uploads.some((upload) => upload.id === id);
-
-  /** Moves the bytes; returns the attachment, a failure, or `null` when it was cancelled. */
-  async function upload(id: number, file: UploadFile): Promise<Attachment | IpcFailure | null> {
-    const begun = await ask('attachment:begin', { name: file.name, bytes: file.size });
-    if (!begun.ok) return begun.error;
-    const { uploadId } = begun.value;
-    for (let start = 0; start < file.size; start += PIECE_BYTES) {
-      const end = Math.min(start + PIECE_BYTES, file.size);
-      let bytes: Uint8Array;
-      try {
-        bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
-      } catch {
-        void ask('attachment:abort', { uploadId });
-        return { code: 'invalid', message: `${file.name} cannot be read.`, advice: 'Add the file again.' };
-      }
-      if (!wanted(id)) {
-        void ask('attachment:abort', { uploadId });
-        return null;
-      }
-      const appended = await ask('attachment:append', { uploadId, bytes });
-      if (!appended.ok) {
-        void ask('attachment:abort', { uploadId });
-        return appended.error;
-      }
-      putUpload(id, { sent: end });
-    }
-    if (!wanted(id)) {
-      void ask('attachment:abort', { uploadId });
-      return null;
-    }
-    const finished = await ask('attachment:finish', { uploadId });
-    return finished.ok ? finished.value : finished.error;
+  function setAttachments(conversationId: string, change: (attachments: Attachment[]) => Attachment[]) {
+    const draft = draftOf(conversationId);
+    const attachments = change(draft.attachments);
+    if (attachments === draft.attachments) return;
+    put(conversationId, { ...draft, attachments });
+    void save(conversationId);
   }
+
+  /** The same file twice is one attachment. */
+  const added = (attachments: Attachment[], attachment: Attachment) =>
+    attachments.some((known) => known.sha256 === attachment.sha256) ? attachments : [...attachments, attachment];
+
+  const replaced = (attachments: Attachment[], sha256: string, by: Attachment) => {
+    const others = attachments.filter((known) => known.sha256 !== by.sha256 || known.sha256 === sha256);
+    return others.map((known) => (known.sha256 === sha256 ? by : known));
+  };
+
+  const failed = (error: IpcFailure | null) => {
+    if (error) tell(error);
+  };
 
   return {
     type(conversationId, text) {
@@ -120,36 +99,37 @@ export function createComposer(ctx: StateContext): ComposerCommands {
         uploads: state.uploads.filter((upload) => upload.conversationId !== conversationId || !upload.error),
       }));
     },
-    async attach(conversationId, files) {
-      const queued = files.map((file): { upload: Upload; file: UploadFile } => ({
-        file,
-        upload: { id: nextUpload++, conversationId, name: file.name, bytes: file.size, sent: 0, error: null },
-      }));
-      store.setState((state) => ({ uploads: [...state.uploads, ...queued.map((entry) => entry.upload)] }));
-      // One after the other: disks like it, and the tray fills in the order of the drop.
-      for (const entry of queued) {
-        if (!wanted(entry.upload.id)) continue;
-        const result = await upload(entry.upload.id, entry.file);
-        if (result === null) continue;
-        if ('sha256' in result) {
-          if (!wanted(entry.upload.id)) continue;
-          dropUpload(entry.upload.id);
-          const draft = draftOf(conversationId);
-          if (!draft.attachments.some((known) => known.sha256 === result.sha256)) {
-            put(conversationId, { ...draft, attachments: [...draft.attachments, result] });
-            void save(conversationId);
-          }
-        } else putUpload(entry.upload.id, { error: result });
-      }
-    },
+    attach: (conversationId, files) =>
+      uploads.add(conversationId, files, (attachment) =>
+        setAttachments(conversationId, (attachments) => added(attachments, attachment)),
+      ),
     removeAttachment(conversationId, sha256) {
-      const draft = draftOf(conversationId);
-      put(conversationId, {
-        ...draft,
-        attachments: draft.attachments.filter((attachment) => attachment.sha256 !== sha256),
-      });
-      void save(conversationId);
+      setAttachments(conversationId, (attachments) => attachments.filter((known) => known.sha256 !== sha256));
     },
-    cancelUpload: dropUpload,
+    cancelUpload: uploads.drop,
+    async preview(attachment, order) {
+      return pictures.make(await uploads.sourceOf(attachment.sha256), order);
+    },
+    async replaceBy(conversationId, attachment, made) {
+      const { mediaType, bytes, width, height } = attachment;
+      const stored = await uploads.store(renamed(made.blob, attachment.name), {
+        how: 'reduced',
+        mediaType,
+        bytes,
+        ...(width === undefined || height === undefined ? {} : { width, height }),
+      });
+      if (!stored.ok) return failed(stored.error);
+      setAttachments(conversationId, (known) => replaced(known, attachment.sha256, stored.attachment));
+      await uploads.makeThumbnail(stored.attachment, made.blob);
+    },
+    async removeLocation(conversationId, { sha256, name }) {
+      const result = await ask('attachment:remove-location', { sha256, name });
+      if (!result.ok) return tell(result.error);
+      // The pixels are the same: the small picture is made from whatever of the two is at hand.
+      const source = uploads.sourceOf(sha256).catch(() => null);
+      setAttachments(conversationId, (known) => replaced(known, sha256, result.value));
+      const blob = await source;
+      if (blob) await uploads.makeThumbnail(result.value, blob);
+    },
   };
 }

@@ -268,6 +268,7 @@ export const en = {
     pastedToFile: 'Make it a file',
     pastedKeep: 'Keep it as text',
     pastedName: 'pasted.txt',
+    droppedName: 'picture',
     onlyAddress: 'The page gave only the address of the picture.',
     onlyAddressAdvice:
       'svir fetches nothing from the web. Copy the picture in the browser and paste it here, or save it first.',

@@ -1,26 +1,8 @@
 /** The window's side of the picture worker. The worker is started with the first picture and kept. */
 import type { MadePicture, PictureMaker } from '../state/pictures.ts';
+import { workerAddress } from '../state/worker-address.ts';
 import type { PictureAnswer, PictureRequest } from './picture-message.ts';
 import workerUrl from './picture-worker.ts?worker&url';
-
-/** The part of Trusted Types used here; TypeScript's own DOM types do not have it. */
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
-
-/** The one address a worker may have. The content security policy lets no string become one but through this policy. */
-function trustedWorkerUrl(): string {
-  const url = new URL(workerUrl, import.meta.url).href;
-  const factory: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes');
-  if (!factory) return url;
-  const policy = factory.createPolicy('svir-worker', {
-    createScriptURL(asked) {
-      if (asked !== url) throw new TypeError('no worker of svir');
-      return asked;
-    },
-  });
-  return policy.createScriptURL(url);
-}
 
 export function createPictureDesk(): PictureMaker {
   let worker: Worker | null = null;
@@ -29,7 +11,7 @@ export function createPictureDesk(): PictureMaker {
 
   function started(): Worker {
     if (worker) return worker;
-    worker = new Worker(trustedWorkerUrl(), { type: 'module', name: 'svir-pictures' });
+    worker = new Worker(workerAddress(workerUrl), { type: 'module', name: 'svir-pictures' });
     worker.addEventListener('message', ({ data }: MessageEvent<PictureAnswer>) => {
       const order = waiting.get(data.id);
       waiting.delete(data.id);

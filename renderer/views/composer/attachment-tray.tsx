@@ -1,12 +1,13 @@
 /** The files of a draft: those that are in, those on their way, those that were refused and why. */
-import { FileText, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { FileText, Image, ImageOff, MapPin, MapPinOff, Scaling, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { Upload } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
-import { attachmentUrl } from '../conversation/question-view.tsx';
+import { thumbnailUrl } from '../conversation/question-view.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { SmallerDialog } from './smaller-dialog.tsx';
 
 interface AttachmentTrayProps {
   conversationId: string;
@@ -14,27 +15,13 @@ interface AttachmentTrayProps {
 }
 
 export function AttachmentTray({ conversationId, attachments }: AttachmentTrayProps) {
-  const app = useAppCommands();
   const all = useApp((state) => state.uploads);
   const uploads = all.filter((upload) => upload.conversationId === conversationId);
   if (attachments.length === 0 && uploads.length === 0) return null;
   return (
     <ul className="plain tray" aria-label={t.composer.tray}>
       {attachments.map((attachment) => (
-        <Tile
-          key={attachment.sha256}
-          name={attachment.name}
-          detail={t.composer.fileDetail(attachment.bytes, attachment.width, attachment.height)}
-          picture={
-            attachment.kind === 'image' ? (
-              <img src={attachmentUrl(attachment)} alt="" decoding="async" />
-            ) : (
-              <FileText aria-hidden="true" />
-            )
-          }
-          remove={t.composer.removeFile(attachment.name)}
-          onRemove={() => app.composer.removeAttachment(conversationId, attachment.sha256)}
-        />
+        <AttachmentTile key={attachment.sha256} conversationId={conversationId} attachment={attachment} />
       ))}
       {uploads.map((upload) => (
         <UploadTile key={upload.id} upload={upload} />
@@ -43,10 +30,84 @@ export function AttachmentTray({ conversationId, attachments }: AttachmentTrayPr
   );
 }
 
+function AttachmentTile({ conversationId, attachment }: { conversationId: string; attachment: Attachment }) {
+  const app = useAppCommands();
+  const [making, setMaking] = useState(false);
+  const { name, kind, mediaType, hasLocation } = attachment;
+  // Made anew, a moving picture would keep only its first frame.
+  const canShrink = kind === 'image' && mediaType !== 'image/gif';
+  return (
+    <Tile
+      name={name}
+      picture={<Picture attachment={attachment} />}
+      detail={
+        <>
+          {t.composer.fileDetail(attachment.bytes, attachment.width, attachment.height)}
+          {attachment.text ? ` · ${t.composer.tokens(attachment.text.tokens)}` : null}
+        </>
+      }
+      notes={<Notes attachment={attachment} />}
+      remove={t.composer.removeFile(name)}
+      onRemove={() => app.composer.removeAttachment(conversationId, attachment.sha256)}
+    >
+      {hasLocation ? (
+        <IconButton
+          small
+          label={t.composer.removeLocation(name)}
+          icon={<MapPinOff />}
+          onClick={() => void app.composer.removeLocation(conversationId, attachment)}
+        />
+      ) : null}
+      {canShrink ? (
+        <IconButton
+          small
+          label={t.composer.makeSmaller(name)}
+          icon={<Scaling />}
+          aria-haspopup="dialog"
+          onClick={() => setMaking(true)}
+        />
+      ) : null}
+      {making ? (
+        <SmallerDialog conversationId={conversationId} attachment={attachment} onClose={() => setMaking(false)} />
+      ) : null}
+    </Tile>
+  );
+}
+
+/** The small picture, or a sign of why there is none yet. */
+function Picture({ attachment }: { attachment: Attachment }) {
+  const thumbnail = useApp((state) => state.thumbnails[attachment.sha256]);
+  if (attachment.kind === 'file') return <FileText aria-hidden="true" />;
+  if (thumbnail === 'making') return <Image aria-hidden="true" />;
+  if (thumbnail === 'unreadable') return <ImageOff aria-hidden="true" />;
+  return <img src={thumbnailUrl(attachment)} alt="" decoding="async" />;
+}
+
+/** What a person should know before this file goes. */
+function Notes({ attachment }: { attachment: Attachment }) {
+  const unreadable = useApp((state) => state.thumbnails[attachment.sha256] === 'unreadable');
+  const { text, madeFrom, hasLocation } = attachment;
+  return (
+    <>
+      {madeFrom ? <span>{t.composer.madeFrom(madeFrom, attachment.mediaType)}</span> : null}
+      {text && text.encoding !== 'utf-8' ? <span>{t.composer.encoding[text.encoding]}</span> : null}
+      {hasLocation ? (
+        <span className="tile-warning">
+          <MapPin aria-hidden="true" />
+          {t.composer.hasLocation}
+        </span>
+      ) : null}
+      {unreadable ? <span className="tile-warning">{t.composer.notShown}</span> : null}
+    </>
+  );
+}
+
 function UploadTile({ upload }: { upload: Upload }) {
   const app = useAppCommands();
   const share = upload.bytes > 0 ? upload.sent / upload.bytes : 0;
-  const words = t.composer.uploading(upload.name, upload.sent, upload.bytes);
+  const words = upload.converting
+    ? t.composer.converting(upload.name)
+    : t.composer.uploading(upload.name, upload.sent, upload.bytes);
   return (
     <Tile
       name={upload.name}
@@ -75,18 +136,23 @@ function UploadTile({ upload }: { upload: Upload }) {
 interface TileProps {
   name: string;
   detail?: ReactNode;
+  notes?: ReactNode;
   error?: string | undefined;
   picture: ReactNode;
   remove: string;
   onRemove(): void;
+  /** More buttons, before the one that removes. */
+  children?: ReactNode;
 }
 
-function Tile({ name, detail, error, picture, remove, onRemove }: TileProps) {
+function Tile({ name, detail, notes, error, picture, remove, onRemove, children }: TileProps) {
   return (
     <li className="tile" data-refused={error !== undefined}>
       <span className="tile-picture">{picture}</span>
       <span className="tile-words">
-        <span className="tile-name">{name}</span>
+        <span className="tile-name" title={name}>
+          {name}
+        </span>
         {error ? (
           <span className="tile-error" role="alert">
             {t.composer.refused}: {error}
@@ -94,8 +160,12 @@ function Tile({ name, detail, error, picture, remove, onRemove }: TileProps) {
         ) : (
           <span className="tile-detail">{detail}</span>
         )}
+        {notes ? <span className="tile-notes">{notes}</span> : null}
       </span>
-      <IconButton small label={remove} icon={<X />} onClick={onRemove} />
+      <span className="tile-buttons">
+        {children}
+        <IconButton small label={remove} icon={<X />} onClick={onRemove} />
+      </span>
     </li>
   );
 }

@@ -12,6 +12,8 @@ import './composer.css';
 import { KeyWarning, SizeNote } from './draft-notes.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { ParametersButton } from './parameters-button.tsx';
+import { PastedOffer, usePastedOffer } from './pasted-offer.tsx';
+import { RequestWarnings } from './request-size.tsx';
 import { SLASH_MENU_ID, SlashMenu, slashRowId } from './slash-menu.tsx';
 import { useDraftSize } from './use-draft-size.ts';
 import { useWriting } from './use-writing.ts';
@@ -66,9 +68,13 @@ export function Composer({ open }: { open: OpenConversation }) {
   });
   const { menu } = writing;
   const size = useDraftSize(open, draft);
+  const offer = usePastedOffer(open, draft);
   const onPaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
+    if (pasted.length === 0) {
+      offer.onPasted(event.clipboardData.getData('text/plain'));
+      return;
+    }
     event.preventDefault();
     app.attach(pasted);
   };
@@ -100,6 +106,8 @@ export function Composer({ open }: { open: OpenConversation }) {
           aria-activedescendant={menu?.rows.length ? slashRowId(menu.at) : undefined}
           onPaste={onPaste}
         />
+        <PastedOffer offer={offer} />
+        <RequestWarnings size={size} />
         {hasKey ? <KeyWarning open={open} pressing={keyPressed === draft.text} onSendAnyway={sendNow} /> : null}
         <div className="composer-bar">
           <IconButton

@@ -10,7 +10,7 @@ export function SizeNote({ size }: { size: DraftSize | null }) {
   if (!size) return null;
   return (
     <span className="composer-size tabular" title={t.composer.sizeTitle}>
-      {t.composer.size(size.tokens, size.bytes)}
+      {t.composer.size(size.tokens, size.bytes, size.images)}
     </span>
   );
 }

@@ -8,6 +8,23 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
+/** A picture or link of a web page; dropped into a text field its address is text, as anywhere. */
+function carriesAddress(event: DragEvent): boolean {
+  const into = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+  return !into && (event.dataTransfer?.types.includes('text/uri-list') ?? false);
+}
+
+/** The picture a page has written into its own address (`data:`), as a file; `null` for any other. */
+function pictureInAddress(transfer: DataTransfer): File | null {
+  const html = /<img[^>]+src="(data:[^"]+)"/i.exec(transfer.getData('text/html'))?.[1];
+  const address = html ?? transfer.getData('text/uri-list');
+  const found = /^data:(image\/[\w+.-]+);base64,([A-Za-z0-9+/=]+)$/.exec(address.trim());
+  if (!found) return null;
+  const raw = atob(found[2] ?? '');
+  const bytes = Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
+  return new File([bytes], t.composer.droppedName, { type: found[1] ?? '' });
+}
+
 export function DropTarget() {
   const app = useAppCommands();
   const able = useApp((state) => state.open?.status === 'ready');
@@ -26,7 +43,7 @@ export function DropTarget() {
       if (depth === 0) setOver(false);
     };
     const onOver = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!carriesFiles(event) && !carriesAddress(event)) return;
       // Without this a dropped file would replace the page.
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = able ? 'copy' : 'none';
@@ -34,9 +51,15 @@ export function DropTarget() {
     const onDrop = (event: DragEvent) => {
       depth = 0;
       setOver(false);
-      if (!carriesFiles(event)) return;
+      if (!event.dataTransfer || !(carriesFiles(event) || carriesAddress(event))) return;
       event.preventDefault();
-      if (able) app.attach([...(event.dataTransfer?.files ?? [])]);
+      if (!able) return;
+      const files = [...event.dataTransfer.files];
+      const picture = files.length === 0 ? pictureInAddress(event.dataTransfer) : null;
+      if (files.length > 0) app.attach(files);
+      else if (picture) app.attach([picture]);
+      // Fetching it would tell a stranger's server about this person, and bring bytes nobody looked at.
+      else app.notices.add('info', t.composer.onlyAddress, t.composer.onlyAddressAdvice);
     };
     window.addEventListener('dragenter', onEnter);
     window.addEventListener('dragleave', onLeave);

@@ -11,6 +11,11 @@ export function attachmentUrl(attachment: Attachment): string {
   return `attachments/${attachment.sha256}`;
 }
 
+/** The same picture small: what is shown wherever the whole is not asked for. */
+export function thumbnailUrl(attachment: Attachment): string {
+  return `${attachmentUrl(attachment)}/thumbnail`;
+}
+
 export const QuestionView = memo(function QuestionView({ message }: { message: UserMessage }) {
   return (
     <article className="question" aria-label={t.conversation.you} data-message={message.id}>
@@ -41,7 +46,7 @@ function AttachmentTile({ attachment }: { attachment: Attachment }) {
     return (
       <figure className="question-image" title={`${attachment.name} · ${detail}`}>
         <img
-          src={attachmentUrl(attachment)}
+          src={thumbnailUrl(attachment)}
           alt={attachment.name}
           width={attachment.width}
           height={attachment.height}
