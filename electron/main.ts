@@ -3,7 +3,7 @@
  * window's calls, opens the window. Nothing clever happens here.
  */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, nativeTheme, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, screen, session } from 'electron';
 import { type AppSettings, type MenuLayout, PUSH_CHANNEL } from '../shared/ipc/contract.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { reloadWindowsWhenTold } from './dev-reload.ts';
@@ -15,7 +15,8 @@ import { createRecovery } from './renderer-recovery.ts';
 import { type Services, startServices } from './services.ts';
 import { readStartOptions } from './start-options.ts';
 import { createKeychain } from './store/keychain.ts';
-import { focusWindow, isAppUrl, lockAllContents, lockSession, openWindow } from './window.ts';
+import { focusWindow, isAppUrl, LEAST_SIZE, lockAllContents, lockSession, openWindow } from './window.ts';
+import { fitWindowState, keepWindowState, readWindowState, workAreas } from './window-state.ts';
 
 const DIST = import.meta.dirname;
 
@@ -95,10 +96,14 @@ function applySettings(settings: AppSettings): void {
 }
 
 function showWindow(services: Services): void {
+  const stateFile = join(app.getPath('userData'), 'window.json');
+  const kept = readWindowState(stateFile);
   const window = openWindow({
+    state: kept ? fitWindowState(kept, workAreas(screen.getAllDisplays()), LEAST_SIZE) : undefined,
     preload: join(DIST, 'preload.js'),
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#ffffff',
   });
+  keepWindowState(window, stateFile);
   const contents = window.webContents;
   const detach = services.hub.attach(contents.id, (batch) => {
     if (!contents.isDestroyed()) contents.send(PUSH_CHANNEL, batch);

@@ -2,14 +2,16 @@
  * The window and its locks: no Node, no other origin, no popup, no permission, no request but the app's own. Lives
  * here: making windows and what they may not do. Not here: what they show or say.
  */
-import { app, BrowserWindow, type Rectangle, type Session, type WebContents } from 'electron';
+import { app, BrowserWindow, type Session, type WebContents } from 'electron';
 import { APP_HOST, APP_SCHEME, APP_URL } from './app-scheme.ts';
+import type { FittedState } from './window-state.ts';
 
 /** What a page may do without asking: put text on the clipboard. Everything else is refused. */
 const ALLOWED_PERMISSIONS = new Set<string>(['clipboard-sanitized-write']);
 
 const DEFAULT_SIZE = { width: 1280, height: 860 };
-const MINIMUM_SIZE = { minWidth: 720, minHeight: 480 };
+/** Below this something of the window would be lost. */
+export const LEAST_SIZE = { width: 720, height: 480 } as const;
 
 /** Protocol and host compared: `origin` of a custom scheme is the string "null" in Node. */
 export function isAppUrl(text: string): boolean {
@@ -62,15 +64,17 @@ export interface WindowOptions {
   preload: string;
   /** Painted before the first frame, so that a dark window does not flash white. */
   backgroundColor: string;
-  bounds?: Rectangle;
+  /** Where it was, as far as that is still a place. */
+  state?: FittedState | undefined;
 }
 
 /** Opens a window on the app's document; it is shown when it has something to show. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...DEFAULT_SIZE,
-    ...MINIMUM_SIZE,
-    ...options.bounds,
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
+    ...options.state?.bounds,
     show: false,
     title: 'svir',
     backgroundColor: options.backgroundColor,
@@ -87,6 +91,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       devTools: !app.isPackaged,
     },
   });
+  if (options.state?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.loadURL(APP_URL).catch((error: unknown) => console.error('The window could not be loaded:', error));
   return window;

@@ -12,6 +12,7 @@ export { nativeTheme } from './native-theme.ts';
 export { powerMonitor } from './power-monitor.ts';
 export { protocol } from './protocol-handler.ts';
 export { safeStorage } from './safe-storage.ts';
+export { screen } from './screen.ts';
 export { session } from './session.ts';
 export { shell } from './shell.ts';
 export { webContents } from './web-contents.ts';

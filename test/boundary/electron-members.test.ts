@@ -15,6 +15,7 @@ const VALUES = [
   'powerMonitor',
   'protocol',
   'safeStorage',
+  'screen',
   'session',
   'shell',
 ];

@@ -21,6 +21,7 @@ const SHELL = [
 /** The files beside the folders that need Electron. */
 const SHELL_FILES = [
   'electron/window.ts',
+  'electron/window-state.ts',
   'electron/menu.ts',
   'electron/app-scheme.ts',
   'electron/dev-reload.ts',
