@@ -375,8 +375,12 @@ function tooLarge(name: string, bytes: number, kind: 'image' | 'file') {
   return refused(`The text "${name}" is larger than ${mebibytes(MAX_TEXT_BYTES)}; no model reads so much.`);
 }
 
-function notAttached(name: string, reason: string) {
-  return refused(`"${baseName(name)}" cannot be attached. ${reason}`);
+/** The reason says what can be done, too. */
+function notAttached(name: string, reason: string): { ok: false; failure: StoreFailure } {
+  return {
+    ok: false,
+    failure: { kind: 'invalid', message: `"${baseName(name)}" cannot be attached. ${reason}`, advice: '' },
+  };
 }
 
 async function discard(upload: Upload): Promise<void> {

@@ -91,6 +91,16 @@ export const en = {
     closeDebug: 'Hide debug pane',
   },
 
+  find: {
+    label: 'Find in this conversation',
+    field: 'Find',
+    of: (at: number, count: number, most: number) => `${number(at)} of ${number(count)}${count >= most ? '+' : ''}`,
+    none: 'Not found',
+    previous: 'Previous place',
+    next: 'Next place',
+    close: 'Close',
+  },
+
   phase: {
     preparing: 'Preparing the request',
     connecting: 'Connecting',
@@ -234,7 +244,6 @@ export const en = {
     uploading: (name: string, done: number, total: number) => `${name}: ${percent(done, total)}`,
     removeFile: (name: string) => `Remove ${name}`,
     cancelUpload: (name: string) => `Cancel ${name}`,
-    refused: 'not attached',
     fileDetail: (size: number, width?: number, height?: number) =>
       width && height ? `${number(width)} × ${number(height)} · ${bytes(size)}` : bytes(size),
     noServer: 'Add a server to send messages',
@@ -275,7 +284,7 @@ export const en = {
     /** `images` counts those of earlier messages too. */
     size: (tokens: number, size: number | null, images: number) =>
       [
-        `≈ ${plural(tokens, 'token', 'tokens')}`,
+        tokens > 0 ? `≈ ${plural(tokens, 'token', 'tokens')}` : '',
         images > 0 ? plural(images, 'picture', 'pictures') : '',
         size === null ? '' : bytes(size),
       ]
@@ -455,10 +464,10 @@ export const en = {
     findTextSize: 'zoom font scale bigger smaller',
     findShortcuts: 'shortcuts keys hotkeys bindings',
     shortcutsReset: 'All shortcuts as they were',
-    shortcutOf: (action: string, keys: string) => `${action}: ${keys}. Change`,
+    shortcutChange: 'Change',
     shortcutNone: 'none',
-    shortcutPress: (action: string) => `Press the new keys for ${action}; Escape cancels`,
-    shortcutPressShort: 'Press keys…',
+    shortcutPress: 'Press keys…',
+    shortcutCancel: 'Escape cancels.',
     shortcutRemove: (action: string) => `No shortcut for ${action}`,
     shortcutReset: (action: string) => `The usual shortcut for ${action}`,
     shortcutTaken: (action: string) => `belongs to “${action}”.`,
@@ -554,6 +563,7 @@ export const en = {
     copyAnswer: 'Copy the last answer',
     toggleSidebar: 'Show or hide conversations',
     toggleDebug: 'Show or hide the debug pane',
+    find: 'Find in this conversation',
     jump: 'Jump to latest',
     settings: 'Settings',
     addServer: 'Add a server',

@@ -155,7 +155,7 @@ function Tile({ name, detail, notes, error, picture, remove, onRemove, children 
         </span>
         {error ? (
           <span className="tile-error" role="alert">
-            {t.composer.refused}: {error}
+            {error}
           </span>
         ) : (
           <span className="tile-detail">{detail}</span>

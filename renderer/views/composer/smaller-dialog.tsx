@@ -106,9 +106,9 @@ export function SmallerDialog({ conversationId, attachment, onClose }: SmallerDi
               {after ? <img src={after} alt={t.smaller.after} /> : null}
               {made === null ? <span className="spinner" role="img" aria-label={t.smaller.making} /> : null}
             </span>
-            <figcaption role="status">
+            <figcaption>
               <span className="smaller-when">{t.smaller.after}</span>
-              <span>
+              <span role="status">
                 {ready ? t.composer.fileDetail(ready.blob.size, ready.width, ready.height) : null}
                 {made === null ? t.smaller.making : null}
                 {made === 'unreadable' ? t.smaller.unreadable : null}

@@ -7,7 +7,7 @@ import { estimateTokens } from '../../state/token-estimate.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 
 export interface DraftSize {
-  /** Of the text alone; what a picture counts is the server's own affair. */
+  /** Of the text and the text files; what a picture counts is the server's own affair. */
   tokens: number;
   /** The whole body with the conversation so far; until it is measured, or where it cannot be, by its files alone. */
   bytes: number | null;
@@ -32,7 +32,8 @@ export function useDraftSize(open: OpenConversation, draft: Draft): DraftSize | 
     }
     let wanted = true;
     const timer = setTimeout(async () => {
-      const tokens = estimateTokens(draft.text);
+      const inFiles = draft.attachments.reduce((sum, { text }) => sum + (text?.tokens ?? 0), 0);
+      const tokens = estimateTokens(draft.text) + inFiles;
       const measured = await app.measureDraft(open.id);
       if (!wanted) return;
       const files = draft.attachments.length > 0 ? estimateRequest(draft.text, draft.attachments) : null;

@@ -2,6 +2,7 @@
  * The window's end of the highlighting worker. The worker is made when the first code is shown; blocks hand over their
  * finished lines and get kinds of tokens back. What fails stays plain text.
  */
+import { workerAddress } from '../../state/worker-address.ts';
 import type { HighlightForget, HighlightReply, HighlightRequest, TokenLine } from '../../workers/highlight-protocol.ts';
 
 /** Above this a block stays plain. */
@@ -20,17 +21,11 @@ const listeners = new Map<number, (reply: HighlightReply) => void>();
 let worker: Promise<Worker | null> | null = null;
 let made = 0;
 
-interface TrustedTypesApi {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
-
 /** The page's policy allows script addresses from this one named maker only. */
 async function startWorker(): Promise<Worker | null> {
   try {
     const { default: address } = await import('../../workers/highlight-worker.ts?worker&url');
-    const types: TrustedTypesApi | undefined = Reflect.get(globalThis, 'trustedTypes');
-    const policy = types?.createPolicy('svir-worker', { createScriptURL: (url) => url });
-    const started = new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
+    const started = new Worker(workerAddress(address), { type: 'module' });
     started.onmessage = ({ data }: MessageEvent<HighlightReply>) => listeners.get(data.block)?.(data);
     return started;
   } catch (error) {
