@@ -1,5 +1,5 @@
 /**
- * The body of a request as it goes out: texts, and images read from disk as they are sent, through one reused buffer,
+ * The body of a request as it goes out: texts, and images read from disk as they are sent, through two reused buffers,
  * with the SHA-256 of every byte taken on the way. Memory does not grow with the images.
  * Source: wire document 2.3, DESIGN section 4.
  */
@@ -38,7 +38,9 @@ export function createBodyStream(plan: BodyPlan): BodyStream {
   }
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    const buffer = plan.parts.some((part) => part.kind === 'image') ? Buffer.allocUnsafe(READ_BYTES) : null;
+    const buffers = plan.parts.some((part) => part.kind === 'image')
+      ? ([Buffer.allocUnsafe(READ_BYTES), Buffer.allocUnsafe(READ_BYTES)] as const)
+      : null;
     try {
       for (const part of plan.parts) {
         if (part.kind === 'text') {
@@ -50,19 +52,22 @@ export function createBodyStream(plan: BodyPlan): BodyStream {
           }
           continue;
         }
-        if (buffer === null || closed) return;
+        if (buffers === null || closed) return;
         const { image } = part;
         file = await open(image.path, 'r').catch((error: unknown) => {
           throw unreadable(image, error);
         });
         await check(image, file);
+        let [buffer, other] = buffers;
+        let reading = readAhead(file, buffer, 0, image);
         for (let at = 0; at < image.bytes; ) {
-          const want = Math.min(READ_BYTES, image.bytes - at);
-          const got = await fill(file, buffer, want, at, image);
+          const got = await reading;
           at += got;
           // Looked at before the last piece goes, so that a file changed meanwhile never arrives as a valid request.
           if (at >= image.bytes) await check(image, file);
+          else reading = readAhead(file, other, at, image);
           const piece = Buffer.from(buffer.toString('base64', 0, got), 'latin1');
+          [buffer, other] = [other, buffer];
           hash.update(piece);
           yield piece;
         }
@@ -97,6 +102,14 @@ export async function checkImages(plan: BodyPlan): Promise<TurnError | null> {
     }
   }
   return null;
+}
+
+/** The next read, begun while the piece before it is encoded and sent. */
+function readAhead(file: FileHandle, buffer: Buffer, at: number, image: ImageAttachment): Promise<number> {
+  const reading = fill(file, buffer, Math.min(READ_BYTES, image.bytes - at), at, image);
+  // The body may end before anyone asks for it; whoever does is still told.
+  reading.catch(() => {});
+  return reading;
 }
 
 /** Fills the buffer as far as wanted; a file that ends early has shrunk. */
