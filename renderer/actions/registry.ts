@@ -17,6 +17,7 @@ export interface ViewHandles {
   openModelPicker?: () => void;
   openParameters?: () => void;
   jumpToLatest?: () => void;
+  findInConversation?: () => void;
   /** Brings a message of the open conversation into sight and gives it the focus. */
   revealMessage?: (messageId: string) => void;
 }
@@ -195,6 +196,14 @@ export const ACTIONS: readonly Action[] = [
     menu: 'view',
     shortcut: { key: 'd', mod: true },
     run: (app) => app.toggleDebug(),
+  },
+  {
+    id: 'find',
+    name: () => t.actions.find,
+    group: 'chat',
+    shortcut: { key: 'f', mod: true },
+    enabled: (state) => hasConversation(state) && (state.open?.messages.length ?? 0) > 0,
+    run: () => viewHandles.findInConversation?.(),
   },
   {
     id: 'jump',

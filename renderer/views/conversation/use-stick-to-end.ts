@@ -11,10 +11,12 @@ export interface StickToEnd {
   content: RefObject<HTMLDivElement | null>;
   atEnd: boolean;
   jump(): void;
+  /** The reader is led elsewhere: the end is not followed until it is reached again. */
+  leave(): void;
 }
 
-/** `resetKey`: another page; it begins at its end. */
-export function useStickToEnd(resetKey: string): StickToEnd {
+/** Begins at the end. */
+export function useStickToEnd(): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const following = useRef(true);
@@ -31,25 +33,32 @@ export function useStickToEnd(resetKey: string): StickToEnd {
     toEnd();
   }, [toEnd]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to run
-  useLayoutEffect(jump, [resetKey]);
+  const leave = useCallback(() => {
+    following.current = false;
+  }, []);
+
+  useLayoutEffect(jump, []);
 
   useEffect(() => {
     const element = scroller.current;
     const inner = content.current;
     if (!element || !inner) return;
     let lastTop = element.scrollTop;
+    let lastHeight = element.scrollHeight;
+    const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
     const onScroll = () => {
-      const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-      // Only a movement upwards leaves the end: growth between two events moves the end away, not the reader.
-      if (distance <= NEAR_PX) following.current = true;
-      else if (element.scrollTop < lastTop) following.current = false;
+      // Only a reader's movement upwards leaves the end. Growth between two events moves the end away, and rows that
+      // turn out smaller than guessed move everything up.
+      if (distance() <= NEAR_PX) following.current = true;
+      else if (element.scrollTop < lastTop && element.scrollHeight >= lastHeight) following.current = false;
       lastTop = element.scrollTop;
+      lastHeight = element.scrollHeight;
       setAtEnd(following.current);
     };
     const observer = new ResizeObserver(() => {
+      lastHeight = element.scrollHeight;
       if (following.current) toEnd();
-      else setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_PX);
+      else setAtEnd(distance() <= NEAR_PX);
     });
     observer.observe(inner);
     observer.observe(element);
@@ -60,5 +69,5 @@ export function useStickToEnd(resetKey: string): StickToEnd {
     };
   }, [toEnd]);
 
-  return { scroller, content, atEnd, jump };
+  return { scroller, content, atEnd, jump, leave };
 }

@@ -1,0 +1,211 @@
+/**
+ * Find in this conversation, with the keys of a browser: Enter and Shift+Enter, F3 and Shift+F3, Escape. Places are
+ * painted by the highlights of the style engine: the page itself is not changed.
+ */
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { PathEntry } from '../../state/message-tree.ts';
+import { useAppCommands } from '../../state/use-app.ts';
+import { t } from '../../strings/strings.ts';
+import { IconButton } from '../ui/button.tsx';
+import { findMatches, type Match, MOST_MATCHES, rangesIn } from './find-matches.ts';
+
+/** A pause in typing before a long conversation is searched. */
+const PAUSE_MS = 120;
+
+interface FindBarProps {
+  /** Counts how often it was asked for: once more takes the field again. */
+  asked: number;
+  path: readonly PathEntry[];
+  scroller: RefObject<HTMLDivElement | null>;
+  reveal(messageId: string): boolean;
+  onClose(): void;
+}
+
+export function FindBar({ asked, path, scroller, reveal, onClose }: FindBarProps) {
+  const app = useAppCommands();
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const [query, setQuery] = useState('');
+  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [at, setAt] = useState(-1);
+  const current = matches[at];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is the reason
+  useEffect(() => {
+    before.current ??= document.activeElement;
+    const selected = getSelection()?.toString().trim() ?? '';
+    if (selected !== '' && selected.length < 100 && !selected.includes('\n')) setQuery(selected);
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const messages = path.map((entry) => entry.message);
+      const found = await findMatches(messages, app.conversation.turnOf, query, stop.signal);
+      if (!found || stop.signal.aborted) return;
+      setMatches(found);
+      setAt((now) => (found.length === 0 ? -1 : firstShown(found, scroller.current, now)));
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [query, path, app, scroller]);
+
+  usePaint(scroller, query, current, reveal);
+
+  const step = useCallback(
+    (by: 1 | -1) => setAt((now) => (matches.length === 0 ? -1 : (now + by + matches.length) % matches.length)),
+    [matches],
+  );
+  const close = () => {
+    onClose();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+  };
+
+  // F3 works wherever the focus is while the bar is open.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const again = event.key === 'F3' || (event.key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey));
+      if (!again) return;
+      event.preventDefault();
+      step(event.shiftKey ? -1 : 1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [step]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    // Escape would stop the answer.
+    event.stopPropagation();
+  };
+  const count =
+    query.trim() === '' ? '' : matches.length === 0 ? t.find.none : t.find.of(at + 1, matches.length, MOST_MATCHES);
+  return (
+    <search className="find" aria-label={t.find.label} onKeyDown={onKeyDown}>
+      <input
+        ref={field}
+        className="find-field"
+        type="text"
+        spellCheck={false}
+        aria-label={t.find.field}
+        placeholder={t.find.field}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setAt(-1);
+        }}
+      />
+      <span className="find-count tabular" role="status">
+        {count}
+      </span>
+      <IconButton small label={t.find.previous} icon={<ChevronUp />} disabled={at < 0} onClick={() => step(-1)} />
+      <IconButton small label={t.find.next} icon={<ChevronDown />} disabled={at < 0} onClick={() => step(1)} />
+      <IconButton small label={t.find.close} icon={<X />} onClick={close} />
+    </search>
+  );
+}
+
+/** The first place at or below what is on the screen; the one chosen before where it is still there. */
+function firstShown(found: readonly Match[], scroller: HTMLElement | null, now: number): number {
+  if (now >= 0 && now < found.length) return now;
+  const top = scroller?.getBoundingClientRect().top ?? 0;
+  for (const article of scroller?.querySelectorAll<HTMLElement>('[data-message]') ?? []) {
+    if (article.getBoundingClientRect().bottom <= top) continue;
+    const at = found.findIndex((match) => match.messageId === article.dataset.message);
+    if (at >= 0) return at;
+  }
+  return 0;
+}
+
+/** Paints all places on the screen, and brings the chosen one there. */
+function usePaint(
+  scroller: RefObject<HTMLDivElement | null>,
+  query: string,
+  current: Match | undefined,
+  reveal: (messageId: string) => boolean,
+): void {
+  const chosen = useRef<Match | undefined>(undefined);
+  const wanted = useRef(0);
+  useEffect(() => {
+    const root = scroller.current;
+    const { highlights } = CSS;
+    if (!root || !highlights) return;
+    if (current && current !== chosen.current) {
+      wanted.current = 30;
+      if (!root.querySelector(selectorOf(current))) reveal(current.messageId);
+    }
+    chosen.current = current;
+    let frame = 0;
+    const paint = () => {
+      frame = 0;
+      const all = new Highlight();
+      const one = new Highlight();
+      one.priority = 1;
+      for (const article of root.querySelectorAll<HTMLElement>('[data-message]')) {
+        const ranges = rangesIn(article, query);
+        for (const range of ranges) all.add(range);
+        if (current && article.dataset.message === current.messageId) {
+          const range = ranges[Math.min(current.nth, ranges.length - 1)];
+          if (range) one.add(range);
+          if (range && wanted.current > 0) bring(root, range);
+        }
+      }
+      highlights.set('find', all);
+      highlights.set('find-current', one);
+      // A row that was far away needs a moment to be there, and its neighbours to get their size.
+      if (wanted.current > 0) {
+        wanted.current -= 1;
+        later();
+      }
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(paint);
+    };
+    later();
+    const observer = new MutationObserver(later);
+    observer.observe(root, { childList: true, subtree: true, characterData: true });
+    // The reader goes elsewhere: no more bringing back.
+    const leave = () => {
+      wanted.current = 0;
+    };
+    root.addEventListener('wheel', leave, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      root.removeEventListener('wheel', leave);
+      highlights.delete('find');
+      highlights.delete('find-current');
+    };
+  }, [scroller, query, current, reveal]);
+}
+
+function selectorOf(match: Match): string {
+  return `[data-message="${CSS.escape(match.messageId)}"]`;
+}
+
+/** Scrolls so that a place is well inside; leaves it where it already is. */
+function bring(root: HTMLElement, range: Range): void {
+  const place = range.getBoundingClientRect();
+  const view = root.getBoundingClientRect();
+  if (place.height === 0) {
+    range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+    return;
+  }
+  const margin = 64;
+  if (place.top < view.top + margin || place.bottom > view.bottom - margin) {
+    root.scrollTop += place.top - view.top - view.height * 0.4;
+  }
+  const box = range.startContainer.parentElement?.closest('pre, .md-table');
+  if (box instanceof HTMLElement) {
+    const frame = box.getBoundingClientRect();
+    if (place.left < frame.left || place.right > frame.right) box.scrollLeft += place.left - frame.left - 40;
+  }
+}
