@@ -77,6 +77,12 @@ const renderer: Bundle = {
     // Relative addresses only: the window does not name its own scheme.
     base: './',
     plugins: [react(), woff2Only],
+    resolve: {
+      alias: {
+        // The variant for browsers reads entities through innerHTML, which Trusted Types forbid: a table instead.
+        'decode-named-character-reference': join(ROOT, 'node_modules/decode-named-character-reference/index.js'),
+      },
+    },
     worker: { format: 'es' },
     build: {
       outDir: join(DIST, 'renderer'),

@@ -1,15 +1,13 @@
 /** The window: conversations, the conversation, the debug pane, and what floats above them. */
-import { useEffect, useLayoutEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp, useAppCommands } from '../state/use-app.ts';
 import { t } from '../strings/strings.ts';
 import { DropTarget } from './composer/drop-target.tsx';
 import { ConversationView } from './conversation/conversation-view.tsx';
-import { DebugPane } from './debug/debug-pane.tsx';
 import { Notices } from './notices.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { ShortcutSheet } from './palette/shortcut-sheet.tsx';
-import { SettingsDialog } from './settings/settings-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -19,6 +17,19 @@ import './app.css';
 import { layers } from './ui/layers.ts';
 import { TipProvider } from './ui/tooltip.tsx';
 import { useMedia } from './ui/use-media.ts';
+
+// Not needed for the first screen, so not in the first script.
+const DebugPane = lazy(() => import('./debug/debug-pane.tsx').then((made) => ({ default: made.DebugPane })));
+const SettingsDialog = lazy(() =>
+  import('./settings/settings-dialog.tsx').then((made) => ({ default: made.SettingsDialog })),
+);
+
+/** Draws its children from the first time they are wanted; they stay, so that what closes can do so at its pace. */
+function OnceWanted({ wanted, children }: { wanted: boolean; children: ReactNode }) {
+  const [once, setOnce] = useState(wanted);
+  if (wanted && !once) setOnce(true);
+  return once ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
 
 /** Widths in rem of the window's own text size; a media query knows only the system's. */
 const NARROW_REM = 44;
@@ -41,6 +52,7 @@ function WindowView() {
   const sidebarOpen = useApp((state) => state.ui.sidebarOpen);
   const debugOpen = useApp((state) => state.settings.debugPaneOpen);
   const openId = useApp((state) => state.open?.id);
+  const settingsOpen = useApp((state) => state.ui.settings !== null);
 
   // Where the list covers the conversation it begins closed, and closes once one was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen conversation is the reason to close
@@ -62,7 +74,9 @@ function WindowView() {
         ) : null}
         <main className="window-main">
           {debugOpen && tight ? (
-            <DebugPane />
+            <OnceWanted wanted>
+              <DebugPane />
+            </OnceWanted>
           ) : (
             <Group orientation="horizontal">
               <Panel id="conversation" minSize="24rem">
@@ -72,7 +86,9 @@ function WindowView() {
                 <>
                   <Separator className="debug-separator" aria-label={t.debug.resize} />
                   <Panel id="debug" defaultSize="42" minSize="20rem">
-                    <DebugPane />
+                    <OnceWanted wanted>
+                      <DebugPane />
+                    </OnceWanted>
                   </Panel>
                 </>
               ) : null}
@@ -81,7 +97,9 @@ function WindowView() {
           <div ref={layers} />
         </main>
       </div>
-      <SettingsDialog />
+      <OnceWanted wanted={settingsOpen}>
+        <SettingsDialog />
+      </OnceWanted>
       <CommandPalette />
       <ShortcutSheet />
       <DropTarget />
