@@ -6,7 +6,7 @@ import type { MadeFrom, TextFacts } from '../../shared/chat/attachment.ts';
 import type { FailureKind } from '../../shared/turn/failure.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import type { ReasoningCarrier } from '../../shared/turn/turn-event.ts';
-import { bytes, decimal, duration, elapsed, number, percent, plural } from './format.ts';
+import { bytes, decimal, duration, elapsed, mediaName, number, percent, plural } from './format.ts';
 
 export const en = {
   app: {
@@ -363,12 +363,33 @@ export const en = {
     system: 'System prompt',
     systemPlaceholder: 'Not sent while empty',
     temperature: 'Temperature',
-    temperatureHint: 'Often 0 to 2. Not sent while empty.',
+    temperatureHint: 'Often 0 to 2.',
     maxTokens: 'Max. tokens',
-    maxTokensHint: 'Of one answer. Not sent while empty.',
+    maxTokensHint: 'Of one answer.',
     effort: 'Reasoning effort',
     effortNone: 'Not sent',
     set: (count: number) => `Parameters, ${plural(count, 'set', 'set')}`,
+    systemRole: 'Its role',
+    systemRoleHint: 'Newer OpenAI models want “developer”.',
+    topP: 'Top p',
+    topPHint: '0 to 1.',
+    seed: 'Seed',
+    seedHint: 'A whole number.',
+    presencePenalty: 'Presence penalty',
+    frequencyPenalty: 'Frequency penalty',
+    penaltyHint: 'Often −2 to 2.',
+    stop: 'Stop sequences',
+    stopHint: 'One a line, at most four; \\n stands for a line feed.',
+    extra: 'More fields, as JSON',
+    extraHint: 'What only this server knows, such as min_p or chat_template_kwargs.',
+    notSent: 'Not sent',
+    byServer: (value: string) => `${value}, by the server’s settings`,
+    badSeed: 'This is not a whole number.',
+    badStop: (most: number) => `At most ${number(most)} stop sequences can be sent.`,
+    badJson: (words: string) => `This is not JSON. ${words}`,
+    badObject: 'This must be a JSON object: { "name": value }.',
+    reserved: (name: string) => `svir writes “${name}” itself; it cannot be set here.`,
+    twice: (name: string) => `“${name}” is set in its own field above. Empty one of the two.`,
     badNumber: 'This is not a number.',
     badWhole: 'This must be a whole number above 0.',
   },
@@ -625,10 +646,12 @@ export const en = {
   },
 };
 
-/** What people call a media type. */
-function mediaName(mediaType: string): string {
-  return mediaType === 'image/x-icon' ? 'icon' : (mediaType.split('/')[1] ?? mediaType).toUpperCase();
-}
-
 /** What every language must provide. */
 export type Catalogue = typeof en;
+
+/** A language on its way: what it has not is shown in English. */
+export type PartialCatalogue = PartialWords<Catalogue>;
+
+type PartialWords<T> = {
+  [K in keyof T]?: T[K] extends (...told: never[]) => string ? T[K] : T[K] extends string ? T[K] : PartialWords<T[K]>;
+};

@@ -71,6 +71,11 @@ export function percentOf(value: number): string {
   return formats.share.format(value / 100);
 }
 
+/** What people call a media type. */
+export function mediaName(mediaType: string): string {
+  return mediaType === 'image/x-icon' ? 'icon' : (mediaType.split('/')[1] ?? mediaType).toUpperCase();
+}
+
 export function timeOfDay(at: number): string {
   return formats.clock.format(at);
 }

@@ -29,7 +29,14 @@ export function SlashMenu({ menu }: { menu: SlashMenuState }) {
         </p>
       ) : null}
       {menu.rows.length > 0 ? (
-        <div className="slash-list" id={SLASH_MENU_ID} role="listbox" aria-label={t.slash.label} ref={list}>
+        <div
+          className="slash-list"
+          id={SLASH_MENU_ID}
+          role="listbox"
+          tabIndex={0}
+          aria-label={t.slash.label}
+          ref={list}
+        >
           {menu.rows.map((row, at) => {
             const { name, hint } = wordsOf(row);
             return (

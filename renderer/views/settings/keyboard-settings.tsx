@@ -97,12 +97,8 @@ function ShortcutRow({ action, mac }: { action: Action; mac: boolean }) {
         ref={button}
         type="button"
         className="shortcut-keys"
+        title={t.settings.shortcutChange}
         data-recording={recording}
-        aria-label={
-          recording
-            ? t.settings.shortcutPress(name)
-            : t.settings.shortcutOf(name, keys?.join('+') ?? t.settings.shortcutNone)
-        }
         onClick={() => {
           setAsked(null);
           setRecording(!recording);
@@ -110,8 +106,12 @@ function ShortcutRow({ action, mac }: { action: Action; mac: boolean }) {
         onBlur={() => setRecording(false)}
         onKeyDown={onKeyDown}
       >
+        <span className="sr-only">{name}: </span>
         {recording ? (
-          <span>{t.settings.shortcutPressShort}</span>
+          <>
+            <span>{t.settings.shortcutPress}</span>
+            <span className="sr-only"> {t.settings.shortcutCancel}</span>
+          </>
         ) : keys ? (
           <Keys keys={keys} />
         ) : (
