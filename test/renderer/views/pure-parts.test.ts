@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { modelRows } from '../../../renderer/views/composer/model-picker.tsx';
-import { readParameters } from '../../../renderer/views/composer/parameters-button.tsx';
+import {
+  NOTHING_WRITTEN,
+  readParameters,
+  writeParameters,
+} from '../../../renderer/views/composer/written-parameters.ts';
 import { paceFor } from '../../../renderer/views/markdown/use-paced-text.ts';
 import { draftOf, inputOf, isReadableOnTheWay } from '../../../renderer/views/settings/profile-draft.ts';
 import { groupConversations } from '../../../renderer/views/sidebar/group-conversations.ts';
@@ -64,7 +68,7 @@ describe('the model picker', () => {
 });
 
 describe('parameters', () => {
-  const empty = { system: '', temperature: '', maxTokens: '', reasoningEffort: '' };
+  const empty = NOTHING_WRITTEN;
 
   it('sends nothing for an empty field and tells what is no number', () => {
     expect(readParameters(empty)).toEqual({ parameters: {}, errors: {} });
@@ -74,6 +78,33 @@ describe('parameters', () => {
     });
     const { errors } = readParameters({ ...empty, temperature: 'hot', maxTokens: '1.5' });
     expect(Object.keys(errors)).toEqual(['temperature', 'maxTokens']);
+  });
+
+  it('writes and reads every parameter back as it was', () => {
+    const all = {
+      system: 'Be brief.',
+      systemRole: 'developer' as const,
+      temperature: 0.7,
+      topP: 0.9,
+      maxTokens: 256,
+      seed: -3,
+      stop: ['\n\n', 'END', 'a\\nb'],
+      presencePenalty: -1.5,
+      frequencyPenalty: 0.25,
+      reasoningEffort: 'ultra',
+      extra: { min_p: 0.05, chat_template_kwargs: { enable_thinking: false } },
+    };
+    expect(readParameters(writeParameters(all))).toEqual({ parameters: all, errors: {} });
+  });
+
+  it('refuses free fields that are no JSON object or stand for what svir writes', () => {
+    const wrong = (extra: string, more = {}) => readParameters({ ...empty, ...more, extra }).errors.extra;
+    expect(wrong('{"min_p": 0.05,}')).toMatch(/not JSON/);
+    expect(wrong('[1]')).toMatch(/JSON object/);
+    for (const name of ['stream', 'messages', 'model']) expect(wrong(`{"${name}": 1}`)).toContain(name);
+    expect(wrong('{"top_p": 1}', { topP: '0.5' })).toContain('top_p');
+    expect(wrong('{"top_p": 1}')).toBeUndefined();
+    expect(readParameters({ ...empty, stop: 'a\nb\nc\nd\ne' }).errors.stop).toMatch(/four|4/);
   });
 });
 
