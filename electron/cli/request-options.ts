@@ -18,6 +18,7 @@ export const REQUEST_OPTIONS = [
   'model',
   'message',
   'system',
+  'system-role',
   'history',
   'image',
   'file',
@@ -61,12 +62,18 @@ async function readMessages(args: Arguments): Promise<ChatMessage[]> {
   if (text === null && history === null && attachments.length === 0) {
     throw new UsageError('What should be asked? Give --message or --history.');
   }
-  const messages: ChatMessage[] = system === null ? [] : [{ role: 'system', text: system }];
+  const messages: ChatMessage[] = system === null ? [] : [{ role: readSystemRole(args), text: system }];
   if (history !== null) messages.push(...(await readHistory(history, hashed)));
   if (text !== null || attachments.length > 0) {
     messages.push({ role: 'user', text: text ?? '', ...(attachments.length > 0 ? { attachments } : {}) });
   }
   return messages;
+}
+
+function readSystemRole(args: Arguments): 'system' | 'developer' {
+  const role = args.value('system-role') ?? 'system';
+  if (role === 'system' || role === 'developer') return role;
+  throw new UsageError(`--system-role must be system or developer, not "${role}".`);
 }
 
 function readParameters(args: Arguments): RequestParameters {

@@ -3,6 +3,7 @@ export const USAGE = `svir: chat with OpenAI-compatible servers, and see what re
 
 svir turn --base-url URL --model M [options]   ask once, over a real connection
   --message T            the question           --system T            instructions before it
+  --system-role R        their role: system or developer
   --history FILE.json    messages before it     --image FILE          a picture with it (repeat)
   --file FILE            a text file with it (repeat)
   --tool FILE.json       a tool on offer (repeat)

@@ -9,7 +9,8 @@ import type { RequestVariation } from '../protocol/request/chat-request.ts';
 /** What was learned of a server and model: fields it refused. Kept by the caller, forgettable by the person. */
 export interface FallbackMemory {
   recall(origin: string, model: string): RequestVariation;
-  remember(origin: string, model: string, variation: RequestVariation): void;
+  /** `because`: the server's words that taught it. */
+  remember(origin: string, model: string, variation: RequestVariation, because: string): void;
 }
 
 /** Fields an answer does not need: leaving them out changes what is told, not what is asked. */

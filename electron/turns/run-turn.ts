@@ -111,7 +111,9 @@ async function runAttempts(
       },
     });
     if (!result.again) {
-      if (attempt > 1 && result.accepted) fallbacks?.remember(origin, request.model, variation);
+      if (attempt > 1 && result.accepted) {
+        fallbacks?.remember(origin, request.model, variation, because?.serverMessage ?? because?.message ?? '');
+      }
       return result.end;
     }
     const { error } = result.end;

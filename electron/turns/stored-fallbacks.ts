@@ -15,11 +15,12 @@ export async function storedFallbacks(
   let known: RequestVariation = learned.ok ? variationOf(learned.value) : { omit: [] };
   return {
     recall: (forOrigin, forModel) => (forOrigin === origin && forModel === model ? known : { omit: [] }),
-    remember: (forOrigin, forModel, variation) => {
+    remember: (forOrigin, forModel, variation, because) => {
+      // What was known before keeps the words that taught it.
+      const rows = rowsOf(variation)
+        .filter(({ field }) => !rowsOf(known).some((row) => row.field === field))
+        .map((row): LearnedField => ({ ...row, origin: forOrigin, model: forModel, because, at: Date.now() }));
       known = variation;
-      const at = Date.now();
-      const rows: LearnedField[] = variation.omit.map((field) => row(forOrigin, forModel, field, null, at));
-      if (variation.rename) rows.push(row(forOrigin, forModel, variation.rename.from, variation.rename.to, at));
       for (const field of rows) {
         void store.rememberField(field).then((kept) => {
           if (!kept.ok) onFailure(kept.failure);
@@ -29,8 +30,9 @@ export async function storedFallbacks(
   };
 }
 
-function row(origin: string, model: string, field: string, sendAs: string | null, at: number): LearnedField {
-  return { origin, model, field, sendAs, because: 'The server refused this field.', at };
+function rowsOf({ omit, rename }: RequestVariation): Pick<LearnedField, 'field' | 'sendAs'>[] {
+  const rows: Pick<LearnedField, 'field' | 'sendAs'>[] = omit.map((field) => ({ field, sendAs: null }));
+  return rename ? [...rows, { field: rename.from, sendAs: rename.to }] : rows;
 }
 
 function variationOf(fields: readonly LearnedField[]): RequestVariation {

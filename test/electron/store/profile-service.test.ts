@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProfileService } from '../../../electron/store/profile-service.ts';
 import type { SecretBox } from '../../../electron/store/secret-box.ts';
 import type { Store } from '../../../electron/store/store.ts';
-import type { ServerProfileInput } from '../../../shared/chat/server-profile.ts';
+import { DEFAULT_PROFILE_SETTINGS, type ServerProfileInput } from '../../../shared/chat/server-profile.ts';
+import { selfSigned } from '../http/self-signed.ts';
 import { opened, value } from './store-fixtures.ts';
 
 /** A key store that can be absent, locked, or have changed its key. */
@@ -211,5 +212,104 @@ describe('profile service', () => {
     value(await profiles.delete(profile.id));
     expect(await profiles.connectionOf(profile.id)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     expect(value(await store.profileSecrets({ profileId: profile.id }))).toEqual([]);
+  });
+});
+
+describe('settings of a profile', () => {
+  const authority = selfSigned({ names: ['ca.example'] });
+
+  test('all of them are kept, shown with their facts, and stay where a form does not say them', async () => {
+    const settings = {
+      keyHeader: 'api-key',
+      azure: { deployment: 'gpt', apiVersion: '2024-10-21' },
+      ca: authority.cert,
+      pin: authority.fingerprint.toUpperCase().replace(/(..)(?!$)/g, '$1:'),
+      connectTimeoutSeconds: 3,
+      stallAfterSeconds: 90,
+      defaultModel: 'm-1',
+      parameters: { topP: 0.5, extra: { min_p: 0.1 }, systemRole: 'developer' as const },
+    };
+    const { profile } = await save(settings);
+    const { caFacts } = profile;
+    expect(caFacts).toMatchObject([
+      { fingerprint: authority.fingerprint, names: expect.arrayContaining(['ca.example']) },
+    ]);
+    await restart();
+    await save({ id: profile.id, name: 'Renamed', headers: keptHeaders }, 'key');
+    const [listed] = value(await profiles.list()).items;
+    expect(listed).toMatchObject({
+      ...settings,
+      pin: authority.fingerprint,
+      proxy: { mode: 'system' },
+      name: 'Renamed',
+    });
+    const connection = value(await profiles.connectionOf(profile.id));
+    expect(connection.settings).toMatchObject({ keyHeader: 'api-key', azure: settings.azure });
+    const reset = await save({ id: profile.id, ca: null, pin: null, azure: null, headers: keptHeaders }, 'key');
+    expect(reset.profile).toMatchObject({ ca: null, pin: null, azure: null, keyHeader: 'api-key' });
+  });
+
+  test("a proxy's password is a secret of the proxy: kept, never shown, dropped with its address", async () => {
+    const { profile } = await save({ proxy: { mode: 'url', url: 'http://mara:pass%20word@proxy.example:3128' } });
+    expect(profile.proxy).toEqual({ mode: 'url', url: 'http://mara@proxy.example:3128', hasPassword: true });
+    await restart();
+    expect(JSON.stringify(value(await profiles.list()))).not.toMatch(/pass.*word@|pass word/);
+    const password = async () => value(await profiles.connectionOf(profile.id)).proxyPassword?.reveal();
+    expect(await password()).toBe('pass word');
+    const edit = (proxy: ServerProfileInput['proxy']) =>
+      save({ id: profile.id, headers: [], ...(proxy ? { proxy } : {}) }, 'key');
+    await edit(undefined);
+    await edit({ mode: 'url', url: 'http://mara@proxy.example:3128' });
+    expect(await password()).toBe('pass word');
+    // The server's address is another matter.
+    await save({ id: profile.id, baseUrl: 'https://other.example/v1', headers: [] }, 'key');
+    expect(await password()).toBe('pass word');
+    const moved = await edit({ mode: 'url', url: 'http://mara@elsewhere.example:3128' });
+    expect(moved.profile.proxy).toMatchObject({ hasPassword: false });
+    expect(await password()).toBeUndefined();
+    await edit({ mode: 'url', url: 'http://mara@proxy.example:3128', password: 'new' });
+    expect(await password()).toBe('new');
+    await edit({ mode: 'none' });
+    expect(await password()).toBeUndefined();
+  });
+
+  test('a copy stands below its original, with its key, and goes its own way', async () => {
+    const { profile } = await save();
+    const last = await save({ name: 'Last' });
+    const copy = value(await profiles.duplicate(profile.id));
+    expect(copy).toMatchObject({ name: 'Mine (copy)', hasKey: true, headers: keptHeaders });
+    expect(value(await profiles.list()).items.map(({ id }) => id)).toEqual([profile.id, copy.id, last.profile.id]);
+    value(await profiles.delete(profile.id));
+    expect(await keyOf(copy.id)).toBe('sk-secret-1');
+    const ordered = value(await profiles.reorder([last.profile.id]));
+    expect(ordered.items.map(({ id }) => id)).toEqual([last.profile.id, copy.id]);
+  });
+
+  test('what cannot be meant is refused in words', async () => {
+    const cases: [Partial<ServerProfileInput>, RegExp][] = [
+      [{ keyHeader: 'a b' }, /"a b" cannot be the name/],
+      [{ keyHeader: 'Host' }, /cannot carry the key/],
+      [{ azure: { deployment: ' ', apiVersion: 'v' } }, /deployment and an api-version/],
+      [{ ca: 'no certificate' }, /holds no certificate/],
+      [{ ca: authority.key }, /private key/],
+      [{ pin: 'abc' }, /64 hex digits/],
+      [{ proxy: { mode: 'url', url: 'socks5://proxy:1' } }, /not socks5/],
+      [{ proxy: { mode: 'url', url: '' } }, /proxy must be/],
+    ];
+    for (const [changes, words] of cases) {
+      const result = await profiles.save({ ...INPUT, ...changes });
+      expect(result.ok, JSON.stringify(changes)).toBe(false);
+      if (!result.ok) expect(result.failure.message).toMatch(words);
+    }
+  });
+
+  test('a database of before has them all at their defaults', async () => {
+    const { profile } = await save();
+    await store.close();
+    const db = new DatabaseSync(join(dataDir, 'svir.db'));
+    db.exec(`UPDATE profiles SET settings = '{}'`);
+    db.close();
+    await restart();
+    expect(value(await profiles.list()).items[0]).toMatchObject({ id: profile.id, ...DEFAULT_PROFILE_SETTINGS });
   });
 });

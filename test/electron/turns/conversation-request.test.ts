@@ -94,3 +94,39 @@ test('the system prompt comes first, and only parameters that were set are sent'
   expect(request.messages[0]).toEqual({ role: 'system', text: 'Be brief.' });
   expect(request.parameters).toEqual({ temperature: 0 });
 });
+
+test('the profile of a model family takes reasoning back, another does not, and what was left out is said', () => {
+  const turn = { text: 'A', reasoning: 'because', reasoningCarrier: 'reasoning' as const };
+  const path: Message[] = [question('q', null, 'hi'), answer('a', 'q', turn), question('q2', 'a', 'more')];
+  const asked = (model: string) =>
+    conversationRequest({
+      path: path.map((message) =>
+        message.role === 'assistant' ? { ...message, asked: { ...message.asked, model: 'qwen3-8b' } } : message,
+      ),
+      destination: { origin: 'http://here', model },
+      parameters: {},
+      attachmentOf: () => ({ kind: 'file', name: '', text: '' }),
+    });
+  const same = asked('qwen3-32b');
+  expect(same.leftOut).toEqual([]);
+  expect(same.request.messages[1]).toMatchObject({ reasoning: { text: 'because' } });
+  const other = asked('llama-3.3-70b');
+  expect(other.request.messages[1]).toEqual({ role: 'assistant', text: 'A' });
+  expect(other.leftOut).toEqual([expect.stringContaining('reasoning of one answer was left out')]);
+});
+
+test('every parameter goes along, the system prompt in its role, free fields as such', () => {
+  const { request } = madeOf([question('q', null, 'hi')], {
+    system: 'Be brief.',
+    systemRole: 'developer',
+    topP: 0.5,
+    seed: 7,
+    stop: ['END'],
+    presencePenalty: 1,
+    frequencyPenalty: -1,
+    extra: { min_p: 0.1 },
+  });
+  expect(request.messages[0]).toEqual({ role: 'developer', text: 'Be brief.' });
+  expect(request.parameters).toEqual({ topP: 0.5, seed: 7, stop: ['END'], presencePenalty: 1, frequencyPenalty: -1 });
+  expect(request.extra).toEqual({ min_p: 0.1 });
+});
