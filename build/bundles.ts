@@ -80,7 +80,7 @@ const renderer: Bundle = {
     resolve: {
       alias: {
         // The variant for browsers reads entities through innerHTML, which Trusted Types forbid: a table instead.
-        'decode-named-character-reference': join(ROOT, 'node_modules/decode-named-character-reference/index.js'),
+        'decode-named-character-reference': join(ROOT, 'renderer/views/markdown/entities.ts'),
       },
     },
     worker: { format: 'es' },

@@ -6,8 +6,6 @@ import { t } from '../strings/strings.ts';
 import { DropTarget } from './composer/drop-target.tsx';
 import { ConversationView } from './conversation/conversation-view.tsx';
 import { Notices } from './notices.tsx';
-import { CommandPalette } from './palette/command-palette.tsx';
-import { ShortcutSheet } from './palette/shortcut-sheet.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -22,6 +20,12 @@ import { useMedia } from './ui/use-media.ts';
 const DebugPane = lazy(() => import('./debug/debug-pane.tsx').then((made) => ({ default: made.DebugPane })));
 const SettingsDialog = lazy(() =>
   import('./settings/settings-dialog.tsx').then((made) => ({ default: made.SettingsDialog })),
+);
+const CommandPalette = lazy(() =>
+  import('./palette/command-palette.tsx').then((made) => ({ default: made.CommandPalette })),
+);
+const ShortcutSheet = lazy(() =>
+  import('./palette/shortcut-sheet.tsx').then((made) => ({ default: made.ShortcutSheet })),
 );
 
 /** Draws its children from the first time they are wanted; they stay, so that what closes can do so at its pace. */
@@ -52,6 +56,8 @@ function WindowView() {
   const sidebarOpen = useApp((state) => state.ui.sidebarOpen);
   const debugOpen = useApp((state) => state.settings.debugPaneOpen);
   const openId = useApp((state) => state.open?.id);
+  const paletteOpen = useApp((state) => state.ui.palette);
+  const sheetOpen = useApp((state) => state.ui.shortcuts);
   const settingsOpen = useApp((state) => state.ui.settings !== null);
 
   // Where the list covers the conversation it begins closed, and closes once one was chosen.
@@ -100,8 +106,12 @@ function WindowView() {
       <OnceWanted wanted={settingsOpen}>
         <SettingsDialog />
       </OnceWanted>
-      <CommandPalette />
-      <ShortcutSheet />
+      <OnceWanted wanted={paletteOpen}>
+        <CommandPalette />
+      </OnceWanted>
+      <OnceWanted wanted={sheetOpen}>
+        <ShortcutSheet />
+      </OnceWanted>
       <DropTarget />
       <Notices />
       <Announcer />

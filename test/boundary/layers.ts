@@ -134,6 +134,7 @@ export const LAYERS: readonly Layer[] = [
       'mdast-util-from-markdown',
       'mdast-util-gfm',
       'micromark-util-types',
+      'character-entities',
       'micromark-extension-gfm',
       'mdast-util-math',
       'micromark-extension-math',
@@ -143,7 +144,7 @@ export const LAYERS: readonly Layer[] = [
       '@tanstack/react-virtual',
     ],
   },
-  { path: 'renderer/workers/', folders: ['shared/', 'renderer/workers/'], packages: ['shiki'] },
+  { path: 'renderer/workers/', folders: ['shared/', 'renderer/state/', 'renderer/workers/'], packages: ['shiki'] },
   {
     path: 'renderer/',
     folders: ['shared/', 'renderer/'],

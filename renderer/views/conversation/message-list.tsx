@@ -4,17 +4,18 @@
  */
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { type PathEntry, pathOf } from '../../state/message-tree.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { AnswerView } from './answer-view.tsx';
-import { FindBar } from './find-bar.tsx';
 import { QuestionView } from './question-view.tsx';
 import { guessRowSize } from './row-size.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
+
+const FindBar = lazy(() => import('./find-bar.tsx').then((made) => ({ default: made.FindBar })));
 
 /** Up to here every message exists: selecting and reading aloud go through all of them. */
 const ALL_UP_TO = 40;
@@ -78,7 +79,9 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   return (
     <div className="messages-frame">
       {finding > 0 ? (
-        <FindBar asked={finding} path={path} scroller={scroller} reveal={reveal} onClose={() => setFinding(0)} />
+        <Suspense fallback={null}>
+          <FindBar asked={finding} path={path} scroller={scroller} reveal={reveal} onClose={() => setFinding(0)} />
+        </Suspense>
       ) : null}
       <div className="messages" ref={scroller} tabIndex={-1}>
         <div className="messages-content" ref={content} role="log" aria-live="off" aria-label={t.conversation.messages}>
@@ -108,7 +111,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   );
 }
 
-function useRows(path: readonly PathEntry[], scroller: React.RefObject<HTMLDivElement | null>) {
+function useRows(path: readonly PathEntry[], scroller: RefObject<HTMLDivElement | null>) {
   const latest = useRef(path);
   latest.current = path;
   const all = path.length <= ALL_UP_TO;

@@ -37,7 +37,7 @@ export function useStickToEnd(): StickToEnd {
     following.current = false;
   }, []);
 
-  useLayoutEffect(jump, []);
+  useLayoutEffect(jump, [jump]);
 
   useEffect(() => {
     const element = scroller.current;

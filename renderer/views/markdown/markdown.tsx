@@ -3,9 +3,10 @@
  * parsed nor drawn again while a text grows, and groups of them far from the screen are not laid out.
  */
 import type { RootContent } from 'mdast';
-import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '../../strings/strings.ts';
 import { renderBlock, renderBlocks } from './blocks.tsx';
+import { entitiesKnown, whenEntitiesKnown } from './entities.ts';
 import { createIncrementalParser } from './incremental-parse.ts';
 import { jumpTo } from './inline.tsx';
 import './markdown.css';
@@ -20,7 +21,10 @@ const GROUP = 24;
 /** `growing`: more text is on its way. */
 export const Markdown = memo(function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
   const { shown, more, report } = usePacedText(text, growing);
-  return <ParsedText text={shown} growing={more} report={report} />;
+  // Read anew once every name of a character is known; that is before most people have moved the mouse.
+  const known = useSyncExternalStore(whenEntitiesKnown, entitiesKnown, entitiesKnown);
+  const read = known || !text.includes('&') ? 'all' : 'common';
+  return <ParsedText key={read} text={shown} growing={more} report={report} />;
 });
 
 interface ParsedTextProps {
