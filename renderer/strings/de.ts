@@ -103,6 +103,8 @@ export const de: PartialCatalogue = {
       `Der Server liest die Eingabe, ${number(done)} von ${number(total)} (${percent(done, total)})`,
     alive: 'Der Server meldet sich, noch nichts erzeugt',
     silent: (milliseconds: number) => `Seit ${elapsed(milliseconds)} keine Daten`,
+    silentButAlive: (milliseconds: number) =>
+      `Seit ${elapsed(milliseconds)} nichts erzeugt; der Server meldet sich`,
     secondAttempt: (fields: string) => `Ein zweites Mal ohne ${fields} gefragt: Der Server hat das Feld abgelehnt.`,
     renamed: (from: string, to: string) => `Ein zweites Mal gefragt, ${from} dabei als ${to} gesendet.`,
     finishing: 'Fertig; warten auf das Ende des Datenstroms',

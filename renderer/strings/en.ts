@@ -114,6 +114,8 @@ export const en = {
       `The server is reading the prompt, ${number(done)} of ${number(total)} (${percent(done, total)})`,
     alive: 'The server says it is alive, nothing generated yet',
     silent: (milliseconds: number) => `No data for ${elapsed(milliseconds)}`,
+    silentButAlive: (milliseconds: number) =>
+      `Nothing generated for ${elapsed(milliseconds)}; the server says it is alive`,
     secondAttempt: (fields: string) => `Asked a second time without ${fields}: the server refused the field.`,
     renamed: (from: string, to: string) => `Asked a second time with ${from} sent as ${to}.`,
     finishing: 'Finished; waiting for the end of the stream',

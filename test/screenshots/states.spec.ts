@@ -53,7 +53,7 @@ test('states of an answer that runs', async ({ stoppedSvir: svir }) => {
   await running('demo-reasoning', /Reasoning/, 'running-reasoning');
   await running('demo-chat', /everything else is real/, 'running-answering');
   await running('demo-tools', /assembling/, 'running-tool-call');
-  await running('demo-stall', /No data for/, 'running-silence');
+  await running('demo-stall', /Nothing generated for/, 'running-silence');
   await test.step('sending', async () => {
     const big = join(svir.profileDir, 'harbour.png');
     writeFileSync(big, pngOf(1600, 1200, new Uint8Array(24_000_000).fill(7)));

@@ -57,23 +57,28 @@ export function PhaseLine({ turn, since }: { turn: TurnState; since: number }) {
   );
 }
 
-/** Says that a running answer has gone silent. */
+/** How much was generated. A keep-alive adds nothing to it, so it does not end a silence (DESIGN section 4). */
+function generated(turn: TurnState): number {
+  const calls = turn.toolCalls.reduce((sum, call) => sum + call.name.length + call.arguments.length, 0);
+  return turn.text.length + turn.reasoning.length + (turn.refusal?.length ?? 0) + calls;
+}
+
+/** Says that a running answer has gone silent, and whether the server still says that it is alive. */
 export function SilenceLine({ turn }: { turn: TurnState }) {
   const now = useClock(true);
-  const changedAt = useRef(now);
-  const lastN = useRef(turn.lastN);
+  const amount = generated(turn);
+  const last = useRef({ amount, at: now, progress: turn.progress });
   useEffect(() => {
-    if (lastN.current === turn.lastN) return;
-    lastN.current = turn.lastN;
-    changedAt.current = Date.now();
-  }, [turn.lastN]);
-  const silent = lastN.current === turn.lastN ? now - changedAt.current : 0;
+    if (last.current.amount !== amount) last.current = { amount, at: Date.now(), progress: turn.progress };
+  }, [amount, turn.progress]);
+  const silent = last.current.amount === amount ? now - last.current.at : 0;
   if (turn.finish !== null) return <div className="phase">{t.phase.finishing}</div>;
   if (silent < SILENCE_MS) return null;
+  const alive = turn.progress !== null && turn.progress !== last.current.progress;
   return (
     <div className="phase">
       <span className="pulse" aria-hidden="true" />
-      {t.phase.silent(silent)}
+      {alive ? t.phase.silentButAlive(silent) : t.phase.silent(silent)}
     </div>
   );
 }
