@@ -89,7 +89,11 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
 
   function saveProfile(input: ServerProfileInput): ServerProfile {
     const known = world.profiles.find((profile) => profile.id === input.id);
+    const { proxy, ...given } = input;
     const profile: ServerProfile = {
+      ...known,
+      ...given,
+      ...(proxy === undefined ? {} : { proxy: proxy.mode === 'url' ? { mode: 'url', url: proxy.url } : proxy }),
       id: known?.id ?? id('profile'),
       name: input.name,
       kind: input.kind,

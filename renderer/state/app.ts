@@ -93,6 +93,9 @@ export const TEXT_STEPS = [70, 80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 const NO_PICTURES: PictureMaker = { make: () => Promise.reject(new Error('no pictures are made here')) };
 
+/** The model a conversation with this server begins with, where it says one. */
+const beginsWith = (profile: ServerProfile): string | null => profile.defaultModel ?? profile.model;
+
 /** A call that never rejects: a bug on the other side becomes a failure with words. */
 function asker(bridge: SvirBridge): Ask {
   const calls: { [C in IpcChannel]: (argument: IpcCalls[C]['argument']) => Promise<IpcResult<IpcCalls[C]['answer']>> } =
@@ -206,11 +209,12 @@ export function createApp(options: AppOptions): App {
       if (profile) void profiles.loadModels(profile.id);
       return;
     }
-    if (profile.id !== open.profileId) await conversation.configure({ profileId: profile.id, model: profile.model });
+    if (profile.id !== open.profileId)
+      await conversation.configure({ profileId: profile.id, model: beginsWith(profile) });
     const models = await profiles.loadModels(profile.id);
     const now = get().open;
     if (now?.id !== open.id || now.profileId !== profile.id || now.model) return;
-    const model = profile.model ?? models.list?.models[0]?.id ?? null;
+    const model = beginsWith(profile) ?? models.list?.models[0]?.id ?? null;
     if (model) await conversation.configure({ model });
   }
 
@@ -223,7 +227,7 @@ export function createApp(options: AppOptions): App {
       return;
     }
     const profile = chosen ?? known?.find((candidate) => candidate.id === open?.profileId) ?? known?.[0];
-    const model = profile && profile.id === open?.profileId ? open.model : (profile?.model ?? null);
+    const model = profile && profile.id === open?.profileId ? open.model : profile ? beginsWith(profile) : null;
     const id = await conversations.create(profile?.id ?? null, model);
     if (id) await openConversation(id);
   }
@@ -231,7 +235,7 @@ export function createApp(options: AppOptions): App {
   async function chooseProfile(profileId: string) {
     const profile = get().profiles?.find((candidate) => candidate.id === profileId);
     if (!profile) return;
-    await conversation.configure({ profileId, model: profile.model });
+    await conversation.configure({ profileId, model: beginsWith(profile) });
     await ensureModel();
   }
 

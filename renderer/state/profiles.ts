@@ -1,5 +1,10 @@
 /** Server profiles and the models each offers. */
-import type { DiscoveredServer, ServerProfileInput } from '../../shared/chat/server-profile.ts';
+import type {
+  DiscoveredServer,
+  LearnedFallback,
+  ServerProfile,
+  ServerProfileInput,
+} from '../../shared/chat/server-profile.ts';
 import type { IpcCalls } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import type { ModelsState } from './app-state.ts';
@@ -11,6 +16,16 @@ export interface ProfileCommands {
   save(input: ServerProfileInput): Promise<IpcResult<IpcCalls['profile:save']['answer']>>;
   test(input: ServerProfileInput): Promise<IpcResult<IpcCalls['profile:test']['answer']>>;
   remove(profileId: string): Promise<boolean>;
+  /** A copy below the original, or `null` after a notice. */
+  duplicate(profileId: string): Promise<ServerProfile | null>;
+  /** Moves a profile one place up (-1) or down (1). */
+  move(profileId: string, by: -1 | 1): Promise<void>;
+  /** The certificate that the server of this form shows. */
+  certificate(input: ServerProfileInput): Promise<IpcResult<IpcCalls['server:certificate']['answer']>>;
+  /** What was learned of the profile's server; empty after a notice. */
+  fallbacks(profileId: string): Promise<LearnedFallback[]>;
+  /** Without `one`, all of the server. */
+  forgetFallbacks(profileId: string, one?: LearnedFallback): Promise<void>;
   /** Looks at the usual ports of this machine; `null` after a notice. */
   discover(): Promise<DiscoveredServer[] | null>;
   /** Reads a server's models, unless they are known or being read. `again` reads them in any case. */
@@ -39,15 +54,17 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
     return models;
   }
 
+  async function refresh() {
+    const result = await ask('profiles:list', null);
+    if (result.ok) store.setState({ profiles: result.value });
+    else {
+      store.setState((state) => ({ profiles: state.profiles ?? [] }));
+      tell(result.error);
+    }
+  }
+
   return {
-    async refresh() {
-      const result = await ask('profiles:list', null);
-      if (result.ok) store.setState({ profiles: result.value });
-      else {
-        store.setState((state) => ({ profiles: state.profiles ?? [] }));
-        tell(result.error);
-      }
-    },
+    refresh,
     async save(input) {
       const result = await ask('profile:save', input);
       if (!result.ok) return result;
@@ -60,6 +77,43 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
       return result;
     },
     test: (input) => ask('profile:test', input),
+    certificate: (input) => ask('server:certificate', input),
+    async duplicate(profileId) {
+      const result = await ask('profile:duplicate', { profileId });
+      if (!result.ok) {
+        tell(result.error);
+        return null;
+      }
+      await refresh();
+      return result.value;
+    },
+    async move(profileId, by) {
+      const profiles = store.getState().profiles ?? [];
+      const from = profiles.findIndex((known) => known.id === profileId);
+      const moved = profiles[from];
+      const other = profiles[from + by];
+      if (!moved || !other) return;
+      const order = profiles.with(from, other).with(from + by, moved);
+      // Seen at once; main's answer decides.
+      store.setState({ profiles: order });
+      const result = await ask('profiles:reorder', { profileIds: order.map((known) => known.id) });
+      if (result.ok) store.setState({ profiles: result.value });
+      else {
+        store.setState({ profiles });
+        tell(result.error);
+      }
+    },
+    async fallbacks(profileId) {
+      const result = await ask('fallbacks:list', { profileId });
+      if (result.ok) return result.value;
+      tell(result.error);
+      return [];
+    },
+    async forgetFallbacks(profileId, one) {
+      const what = one ? { profileId, model: one.model, field: one.field } : { profileId };
+      const result = await ask('fallbacks:forget', what);
+      if (!result.ok) tell(result.error);
+    },
     async remove(profileId) {
       const result = await ask('profile:delete', { profileId });
       if (!result.ok) {

@@ -8,6 +8,7 @@ function formatsOf(locale: string) {
     share: new Intl.NumberFormat(locale, { style: 'percent' }),
     clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     dayAndClock: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+    wholeDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
     dayName: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }),
     monthName: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
     plurals: new Intl.PluralRules(locale),
@@ -78,6 +79,11 @@ export function mediaName(mediaType: string): string {
 
 export function timeOfDay(at: number): string {
   return formats.clock.format(at);
+}
+
+/** A day of any year, for dates far off. */
+export function day(at: number): string {
+  return formats.wholeDay.format(at);
 }
 
 export function dateAndTime(at: number): string {

@@ -6,12 +6,28 @@ import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
+import { ParameterFields } from '../composer/parameter-fields.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
-import { draftOf, type HeaderDraft, inputOf, isReadableOnTheWay, nameFor, type ProfileDraft } from './profile-draft.ts';
+import { Fold } from './fold.tsx';
+import { LearnedFallbacks } from './learned-fallbacks.tsx';
+import { NetworkFields } from './network-fields.tsx';
+import {
+  certificatesIn,
+  draftOf,
+  errorsOf,
+  type HeaderDraft,
+  hasErrors,
+  inputOf,
+  isReadableOnTheWay,
+  nameFor,
+  type ProfileDraft,
+  type ProfileErrors,
+} from './profile-draft.ts';
 import { TestResult } from './test-result.tsx';
+import { TrustFields } from './trust-fields.tsx';
 
 function keyHint(profile: ServerProfile | null, canKeep: boolean): string {
   if (profile?.hasKey) return profile.keyPersisted ? t.settings.keyStored : t.settings.keySession;
@@ -35,8 +51,19 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
     setSaid('');
   };
   const input = () => inputOf(profile, { ...draft, name: draft.name.trim() || nameFor(draft.baseUrl.trim()) });
+  const errors = errorsOf(draft, { badSeconds: t.settings.badSeconds, needed: t.settings.needed });
+  /** Wrong fields are said where they are, once the form was to be sent. */
+  const [tried, setTried] = useState(false);
+  const stop = () => {
+    setTried(true);
+    if (!hasErrors(errors)) return false;
+    // The parts that hold them open first.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    return true;
+  };
 
   async function save() {
+    if (stop()) return;
     setBusy('saving');
     const result = await app.profiles.save(input());
     setBusy(null);
@@ -61,9 +88,13 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
   }
 
   async function runTest() {
+    if (stop()) return;
     setBusy('testing');
     setTest(null);
-    const result = await app.profiles.test(input());
+    const result = await app.profiles.test({
+      ...input(),
+      model: draft.defaultModel.trim() || (profile?.model ?? null),
+    });
     setBusy(null);
     if (result.ok) setTest(result.value);
     else setFailure(result.error);
@@ -109,14 +140,21 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
             onChange={(event) => put({ baseUrl: event.target.value })}
           />
           <KeyField profile={profile} draft={draft} put={put} hint={keyHint(profile, canKeep)} />
-          <Headers headers={draft.headers} onChange={(headers) => put({ headers })} />
         </>
       )}
       <TextField
         label={t.settings.model}
         hint={t.settings.modelHint}
-        value={draft.model}
-        onChange={(event) => put({ model: event.target.value })}
+        value={draft.defaultModel}
+        onChange={(event) => put({ defaultModel: event.target.value })}
+      />
+      <MoreFields
+        profile={profile}
+        draft={draft}
+        errors={tried ? errors : NO_ERRORS}
+        showTrust={test?.steps.some((step) => step.step === 'tls' && !step.ok) ?? false}
+        put={put}
+        input={input}
       />
       <div className="form-found">
         {test ? <TestResult test={test} /> : null}
@@ -158,6 +196,129 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
         />
       ) : null}
     </form>
+  );
+}
+
+const NO_ERRORS: ProfileErrors = { parameters: {} };
+
+interface MoreFieldsProps {
+  profile: ServerProfile | null;
+  draft: ProfileDraft;
+  errors: ProfileErrors;
+  /** TLS failed: whom to trust is the question now. */
+  showTrust: boolean;
+  put(change: Partial<ProfileDraft>): void;
+  input(): ReturnType<typeof inputOf>;
+}
+
+/** What most servers never need, closed until it is asked for. */
+function MoreFields({ profile, draft, errors, showTrust, put, input }: MoreFieldsProps) {
+  const demo = profile?.kind === 'demo';
+  const headers = draft.headers.filter((header) => header.name.trim() !== '').length;
+  const { parameters } = draft;
+  const set = Object.keys(inputOf(profile, draft).parameters ?? {}).length;
+  const { parameters: wrongParameters, ...wrong } = errors;
+  return (
+    <div className="folds">
+      {demo ? null : (
+        <>
+          <Fold
+            title={t.settings.addressing}
+            summary={[
+              draft.keyHeader.trim() ? t.settings.keyBy(draft.keyHeader.trim()) : '',
+              draft.azure ? t.settings.azureShort : '',
+              headers > 0 ? t.settings.headerCount(headers) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            show={Boolean(wrong.deployment || wrong.apiVersion)}
+          >
+            <TextField
+              label={t.settings.keyHeader}
+              placeholder="Authorization: Bearer"
+              hint={t.settings.keyHeaderHint}
+              list="key-headers"
+              value={draft.keyHeader}
+              onChange={(event) => put({ keyHeader: event.target.value })}
+            />
+            <datalist id="key-headers">
+              <option value="api-key" />
+              <option value="x-api-key" />
+            </datalist>
+            <div className="azure">
+              <SwitchRow label={t.settings.azure} checked={draft.azure} onChange={(azure) => put({ azure })} />
+              <p className="field-hint">{t.settings.azureHint}</p>
+              {draft.azure ? (
+                <div className="parameters-pair">
+                  <TextField
+                    label={t.settings.deployment}
+                    error={wrong.deployment}
+                    value={draft.deployment}
+                    onChange={(event) => put({ deployment: event.target.value })}
+                  />
+                  <TextField
+                    label={t.settings.apiVersion}
+                    placeholder="2024-10-21"
+                    error={wrong.apiVersion}
+                    value={draft.apiVersion}
+                    onChange={(event) => put({ apiVersion: event.target.value })}
+                  />
+                </div>
+              ) : null}
+            </div>
+            <Headers headers={draft.headers} onChange={(next) => put({ headers: next })} />
+          </Fold>
+          <Fold
+            title={t.settings.trust}
+            summary={[
+              draft.pin ? t.settings.pinShort : '',
+              draft.ca ? t.settings.caCount(certificatesIn(draft.ca)) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            show={showTrust}
+          >
+            <TrustFields
+              draft={draft}
+              stored={{ ca: profile?.ca ?? '', facts: profile?.caFacts ?? [] }}
+              put={put}
+              input={input}
+            />
+          </Fold>
+          <Fold
+            title={t.settings.network}
+            summary={[
+              draft.proxyMode === 'system' ? '' : draft.proxyMode === 'none' ? t.settings.noProxy : draft.proxyUrl,
+              draft.stallAfter ? t.settings.stallShort(draft.stallAfter) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            show={Boolean(wrong.proxyUrl || wrong.connectTimeout || wrong.stallAfter)}
+          >
+            <NetworkFields
+              draft={draft}
+              errors={errors}
+              hasPassword={profile?.proxy?.mode === 'url' && profile.proxy.hasPassword === true}
+              put={put}
+            />
+          </Fold>
+        </>
+      )}
+      <Fold
+        title={t.settings.parameters}
+        summary={set > 0 ? t.settings.parametersSet(set) : ''}
+        show={Object.keys(wrongParameters).length > 0}
+      >
+        <p className="field-hint">{t.settings.parametersHint}</p>
+        <ParameterFields
+          written={parameters}
+          errors={wrongParameters}
+          defaults={{}}
+          onChange={(change) => put({ parameters: { ...parameters, ...change } })}
+        />
+      </Fold>
+      {profile ? <LearnedFallbacks profileId={profile.id} /> : null}
+    </div>
   );
 }
 

@@ -1,9 +1,11 @@
 /** The list of servers, or one server's form. */
-import { ChevronLeft, ChevronRight, Play, Plus } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Copy, Play, Plus } from 'lucide-react';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
-import { Button } from '../ui/button.tsx';
+import { FoundServers } from '../conversation/found-servers.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import './profile-parts.css';
 
 export function Servers({ profileId }: { profileId: string | 'new' | null }) {
   const app = useAppCommands();
@@ -31,8 +33,8 @@ export function Servers({ profileId }: { profileId: string | 'new' | null }) {
     <>
       {profiles.length === 0 ? <p className="settings-none">{t.settings.none}</p> : null}
       <ul className="plain servers">
-        {profiles.map((known) => (
-          <li key={known.id}>
+        {profiles.map((known, at) => (
+          <li key={known.id} className="server-row">
             <button
               type="button"
               className="server"
@@ -42,6 +44,30 @@ export function Servers({ profileId }: { profileId: string | 'new' | null }) {
               <span className="server-url">{known.kind === 'demo' ? t.settings.demoBaseUrl : known.baseUrl}</span>
               <ChevronRight aria-hidden="true" />
             </button>
+            <span className="server-tools">
+              <IconButton
+                small
+                label={t.settings.moveUp(known.name)}
+                icon={<ChevronUp />}
+                disabled={at === 0}
+                onClick={() => void app.profiles.move(known.id, -1)}
+              />
+              <IconButton
+                small
+                label={t.settings.moveDown(known.name)}
+                icon={<ChevronDown />}
+                disabled={at === profiles.length - 1}
+                onClick={() => void app.profiles.move(known.id, 1)}
+              />
+              {known.kind === 'demo' ? null : (
+                <IconButton
+                  small
+                  label={t.settings.duplicate(known.name)}
+                  icon={<Copy />}
+                  onClick={() => void app.profiles.duplicate(known.id)}
+                />
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -62,6 +88,7 @@ export function Servers({ profileId }: { profileId: string | 'new' | null }) {
           </Button>
         )}
       </div>
+      <FoundServers />
     </>
   );
 }

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DRAFT_PAUSE_MS, PIECE_BYTES } from '../../../renderer/state/composer.ts';
+import { DRAFT_PAUSE_MS } from '../../../renderer/state/composer.ts';
+import { PIECE_BYTES } from '../../../renderer/state/composer-uploads.ts';
 import { makeWindow, settle, snapshot } from './support.ts';
 
-function file(name: string, bytes: Uint8Array) {
-  return {
-    name,
-    size: bytes.length,
-    slice: (start: number, end: number) => ({
-      arrayBuffer: async () => bytes.slice(start, end).buffer as ArrayBuffer,
-    }),
-  };
+function file(name: string, bytes: Uint8Array<ArrayBuffer>): File {
+  return new File([bytes], name);
 }
 
 async function opened() {
