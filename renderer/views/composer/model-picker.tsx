@@ -2,6 +2,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Check, ChevronDown, RefreshCw } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { ModelEntry } from '../../../shared/chat/server-profile.ts';
 import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
@@ -11,8 +12,11 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { PopoverButton } from '../ui/popover.tsx';
 
 interface Row {
+  /** The id, sent character for character. */
   value: string;
   label: string;
+  /** The whole id, where the label is only its end. */
+  title: string;
   detail: string;
   typed: boolean;
 }
@@ -22,30 +26,51 @@ interface RowGroup {
   items: Row[];
 }
 
+/** More rows are no help to anyone and slow to draw; a search narrows thousands at once. */
+const MOST_ROWS = 200;
+
 function rowOf(model: ModelEntry): Row {
+  const label = modelLabel(model.id);
   const detail = [
     model.name && model.name !== model.id ? model.name : '',
     model.contextLength ? t.model.context(model.contextLength) : '',
-    model.inputs?.includes('image') ? t.model.images : '',
+    model.inputs?.includes('image') ? t.model.images(model.maxImages) : '',
+    model.inputs?.includes('audio') ? t.model.audio : '',
   ];
-  return { value: model.id, label: model.id, detail: detail.filter(Boolean).join(' · '), typed: false };
+  return { value: model.id, label, title: model.id, detail: detail.filter(Boolean).join(' · '), typed: false };
 }
 
-/** The groups a search shows; an id that is in no list is offered as typed. */
-export function modelRows(models: readonly ModelEntry[], hidden: readonly ModelEntry[], search: string): RowGroup[] {
-  const wanted = search.trim().toLowerCase();
-  const fits = (model: ModelEntry) =>
-    wanted === '' || model.id.toLowerCase().includes(wanted) || (model.name ?? '').toLowerCase().includes(wanted);
-  const known = [...models, ...hidden].some((model) => model.id === search.trim());
+/**
+ * The groups a search shows: models that hold every word of it in id or name; an id that is in no list is offered as
+ * typed. `left` counts those that fit and are not shown.
+ */
+export function modelRows(
+  models: readonly ModelEntry[],
+  hidden: readonly ModelEntry[],
+  search: string,
+): { groups: RowGroup[]; left: number } {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (model: ModelEntry) => {
+    const text = `${model.id} ${model.name ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const id = search.trim();
+  const chat = models.filter(fits);
+  const others = hidden.filter(fits);
+  const shownChat = chat.slice(0, MOST_ROWS);
+  const shownOthers = others.slice(0, Math.max(0, MOST_ROWS - shownChat.length));
   const groups: RowGroup[] = [
-    { value: t.model.chat, items: models.filter(fits).map(rowOf) },
-    { value: t.model.others, items: hidden.filter(fits).map(rowOf) },
+    { value: t.model.chat, items: shownChat.map(rowOf) },
+    { value: t.model.others, items: shownOthers.map(rowOf) },
   ];
-  if (wanted !== '' && !known) {
-    const id = search.trim();
-    groups.push({ value: '', items: [{ value: id, label: t.model.typed(id), detail: '', typed: true }] });
+  const known = [...chat, ...others].some((model) => model.id === id);
+  if (id !== '' && !known) {
+    groups.push({ value: '', items: [{ value: id, label: t.model.typed(id), title: id, detail: '', typed: true }] });
   }
-  return groups.filter((group) => group.items.length > 0);
+  return {
+    groups: groups.filter((group) => group.items.length > 0),
+    left: chat.length + others.length - shownChat.length - shownOthers.length,
+  };
 }
 
 export function ModelPicker({ open }: { open: OpenConversation }) {
@@ -72,7 +97,9 @@ export function ModelPicker({ open }: { open: OpenConversation }) {
       trigger={
         <Button look="quiet" className="picker-button">
           <span className="sr-only">{t.model.prefix}</span>
-          <span className="picker-model">{open.model ?? t.model.choose}</span>
+          <span className="picker-model" title={open.model ?? undefined}>
+            {open.model ? modelLabel(open.model) : t.model.choose}
+          </span>
           {profile ? <span className="picker-profile">{profile.name}</span> : null}
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -97,7 +124,7 @@ function PickerBody({ open, input, onDone }: PickerBodyProps) {
   const [all, setAll] = useState(false);
   const list = models?.list;
   const hiddenCount = list?.hidden.length ?? 0;
-  const groups = useMemo(
+  const { groups, left } = useMemo(
     () => modelRows(list?.models ?? [], all || search.trim() !== '' ? (list?.hidden ?? []) : [], search),
     [list, all, search],
   );
@@ -181,7 +208,9 @@ function PickerBody({ open, input, onDone }: PickerBodyProps) {
                     <span className="picker-check">
                       {row.value === open.model ? <Check aria-hidden="true" /> : null}
                     </span>
-                    <span className="picker-label">{row.label}</span>
+                    <span className="picker-label" title={row.title}>
+                      {row.label}
+                    </span>
                     <span className="picker-detail">{row.detail}</span>
                   </Autocomplete.Item>
                 )}
@@ -189,6 +218,7 @@ function PickerBody({ open, input, onDone }: PickerBodyProps) {
             </Autocomplete.Group>
           )}
         </Autocomplete.List>
+        {left > 0 ? <p className="picker-note">{t.model.more(left)}</p> : null}
         {groups.length === 0 && models?.status !== 'loading' && !models?.error ? (
           <p className="picker-note">{t.model.emptyList}</p>
         ) : null}

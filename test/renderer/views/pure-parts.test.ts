@@ -59,11 +59,25 @@ describe('the model picker', () => {
 
   it('finds by id and name and offers what was typed', () => {
     const ids = (search: string) =>
-      modelRows(models, [], search).flatMap((group) => group.items.map((row) => row.value));
+      modelRows(models, [], search).groups.flatMap((group) => group.items.map((row) => row.value));
     expect(ids('')).toEqual(['qwen3-8b', 'gemma3']);
     expect(ids('THREE')).toEqual(['gemma3', 'THREE']);
     expect(ids('qwen3-8b')).toEqual(['qwen3-8b']);
     expect(ids('org/My-Model')).toEqual(['org/My-Model']);
+  });
+
+  it('shows a path by its end, tells what the server tells, and counts what a long list leaves out', () => {
+    const path = '/srv/models/Qwen3-8B.gguf';
+    const row = modelRows([{ id: path, contextLength: 4096, inputs: ['text', 'image'], maxImages: 4 }], [], '');
+    expect(row.groups[0]?.items[0]).toMatchObject({
+      value: path,
+      label: 'Qwen3-8B.gguf',
+      detail: '4,096 tokens · up to 4 images',
+    });
+    const many = Array.from({ length: 5000 }, (_, at) => ({ id: `vendor/model-${at}` }));
+    const all = modelRows(many, [], '');
+    expect(all.left + (all.groups[0]?.items.length ?? 0)).toBe(5000);
+    expect(modelRows(many, [], '4321 VENDOR').groups[0]?.items.map((one) => one.value)).toEqual(['vendor/model-4321']);
   });
 });
 
