@@ -45,7 +45,10 @@ export class SvirApp {
     this.#env = env;
     this.output = '';
     const full: Record<string, string> = {};
-    for (const [name, value] of Object.entries({ ...process.env, ...env })) if (value !== undefined) full[name] = value;
+    // Specs read English words; one that wants another language says so.
+    const english = { LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en' };
+    for (const [name, value] of Object.entries({ ...process.env, ...english, ...env }))
+      if (value !== undefined) full[name] = value;
     const app = await _electron.launch({
       executablePath: hostExecutable(hostName()),
       args: [ROOT, '--profile-dir', this.profileDir],
