@@ -8,6 +8,7 @@ import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { ToolCallDelta } from '../../../shared/turn/turn-event.ts';
 import { keptJson } from '../chunk/kept-json.ts';
 import { MAX_ARGUMENTS_UNITS, MAX_TOOL_CALLS } from '../chunk/limits.ts';
+import { GrownText } from './grown-text.ts';
 import { OfferedNames } from './offered-names.ts';
 import { SurrogateJoiner } from './surrogate-joiner.ts';
 
@@ -18,10 +19,8 @@ interface Call {
   key: number;
   id: string;
   name: string;
-  arguments: string;
+  arguments: GrownText;
   joiner: SurrogateJoiner;
-  /** Last unit of the arguments: asking the growing string for it would make a copy of it each time. */
-  lastUnit: number;
   /** SSE event of its last piece, for what is told at the end. */
   src: number;
   earlyParses: number;
@@ -137,7 +136,7 @@ export class ToolCallAssembler {
       const known = this.byId.get(id);
       if (known) return name !== '' && !empty(args) && this.isWhole(known) ? this.begin() : known;
       // The first piece had neither id nor name: this is its continuation.
-      if (last && last.id === '' && last.name === '' && last.arguments === '' && position === 0) return last;
+      if (last && last.id === '' && last.name === '' && last.arguments.length === 0 && position === 0) return last;
       return this.begin();
     }
     if (!last) return this.begin();
@@ -156,10 +155,12 @@ export class ToolCallAssembler {
   }
 
   private isWhole(call: Call): boolean {
-    if (call.lastUnit === 0 || (call.lastUnit !== 0x7d && call.lastUnit > 0x20)) return false;
+    const { lastUnit } = call.arguments;
+    if (lastUnit === 0 || (lastUnit !== 0x7d && lastUnit > 0x20)) return false;
     if (call.earlyParses >= MAX_EARLY_PARSES) return false;
     call.earlyParses++;
-    return call.arguments.trim() !== '' && isObjectText(call.arguments);
+    const { whole } = call.arguments;
+    return whole.trim() !== '' && isObjectText(whole);
   }
 
   private begin(): Call | null {
@@ -171,9 +172,8 @@ export class ToolCallAssembler {
       key: this.calls.length,
       id: '',
       name: '',
-      arguments: '',
+      arguments: new GrownText(),
       joiner: new SurrogateJoiner(),
-      lastUnit: 0,
       src: -1,
       earlyParses: 0,
       labelled: false,
@@ -208,14 +208,13 @@ export class ToolCallAssembler {
         return '';
       }
       piece = JSON.stringify(kept);
-      if (piece === call.arguments) return '';
+      if (piece === call.arguments.whole) return '';
     }
     if (call.arguments.length + piece.length > MAX_ARGUMENTS_UNITS) {
       this.sink.limit(`The arguments of a call are longer than ${MAX_ARGUMENTS_UNITS} characters.`);
       return '';
     }
-    call.arguments += piece;
-    if (piece !== '') call.lastUnit = piece.charCodeAt(piece.length - 1);
+    call.arguments.append(piece);
     return piece;
   }
 
@@ -279,19 +278,20 @@ export class ToolCallAssembler {
       seen.add(call.id);
       const rest = call.joiner.flush();
       if (rest !== '') {
-        call.arguments += rest;
+        call.arguments.append(rest);
         event.arguments = rest;
       }
       if (event.id !== undefined || event.arguments !== undefined) this.sink.emit(event);
       if (call.joiner.lone > 0) this.sink.anomaly('lone-surrogate', `arguments of call ${call.key}`, call.src);
       if (call.name === '') this.sink.anomaly('tool-name-missing', `call ${call.key} ${call.id}`, call.src);
       else if (!this.offered.accept(call.name)) this.sink.anomaly('tool-not-offered', call.name, call.src);
-      const isEmpty = call.arguments.trim() === '';
+      const { whole } = call.arguments;
+      const isEmpty = whole.trim() === '';
       judged.push({
         key: call.key,
         name: call.name,
         empty: isEmpty,
-        readable: isEmpty || isObjectText(call.arguments),
+        readable: isEmpty || isObjectText(whole),
       });
     }
     return judged;

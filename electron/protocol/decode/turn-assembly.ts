@@ -11,6 +11,7 @@ import type { AnswerSink } from '../chunk/answer-sink.ts';
 import { filteredCategories } from '../chunk/filter-report.ts';
 import { MAX_FILTER_REPORTS, MAX_TEXT_UNITS } from '../chunk/limits.ts';
 import { AnomalyLog } from './anomaly-log.ts';
+import { GrownText } from './grown-text.ts';
 import { SurrogateJoiner } from './surrogate-joiner.ts';
 import { ThinkSplitter } from './think-splitter.ts';
 import { ToolCallAssembler } from './tool-calls.ts';
@@ -41,7 +42,7 @@ export class TurnAssembly implements AnswerSink {
   /** Prompt tokens by the last usage. */
   promptTokens: number | null = null;
   /** The answer's text, kept only where the end has to parse it. */
-  text = '';
+  readonly text = new GrownText();
 
   private events: DecodedEvent[] = [];
   private readonly log: AnomalyLog;
@@ -275,7 +276,7 @@ export class TurnAssembly implements AnswerSink {
     } else {
       this.hasText = true;
       this.noteLate('text', src);
-      if (this.keepsText) this.text += text;
+      if (this.keepsText) this.text.append(text);
       this.events.push({ type: 'text-delta', src, text });
     }
   }

@@ -130,7 +130,7 @@ function judgeRequest(turn: TurnAssembly, calls: readonly AssembledCall[]): void
       );
     }
   }
-  if ((wantsSchema || wantsJsonObject) && calls.length === 0 && !isJson(turn.text, wantsJsonObject)) {
+  if ((wantsSchema || wantsJsonObject) && calls.length === 0 && !isJson(turn.text.whole, wantsJsonObject)) {
     turn.anomaly('schema-not-kept', turn.hasText ? 'the answer is not that JSON' : 'no answer came');
   }
 }
