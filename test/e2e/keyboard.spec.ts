@@ -156,13 +156,13 @@ async function readAnswer(page: Page): Promise<void> {
   await expect(answer).toBeFocused();
   const thought = answer.getByText('There is a lighthouse in the picture');
   await expect(thought).toBeHidden();
-  await tabTo(page, answer.locator('summary, button').filter({ hasText: /Reasoned/ }));
+  await tabTo(page, answer.getByRole('button', { name: /^Reason/ }));
   await expectFocusSeen(page);
   await page.keyboard.press('Enter');
   await expect(thought).toBeVisible();
   const detail = answer.getByText('"Svir"');
   if (!(await detail.isVisible())) {
-    await tabTo(page, answer.locator('summary, button').filter({ hasText: 'find_ship' }));
+    await tabTo(page, answer.getByRole('button', { name: /find_ship/ }));
     await page.keyboard.press('Enter');
   }
   await expect(detail).toBeVisible();

@@ -1,6 +1,7 @@
 /** The parameters of this conversation's requests; an empty field is a field not sent, or sent as the server has it. */
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
@@ -11,6 +12,12 @@ import { readParameters, type Written, writeParameters } from './written-paramet
 
 export function ParametersButton({ open }: { open: OpenConversation }) {
   const [shown, setShown] = useState(false);
+  useEffect(() => {
+    viewHandles.openParameters = () => setShown(true);
+    return () => {
+      delete viewHandles.openParameters;
+    };
+  }, []);
   const count = Object.keys(open.parameters).length;
   const label = count > 0 ? t.parameters.set(count) : t.parameters.open;
   return (
@@ -19,7 +26,9 @@ export function ParametersButton({ open }: { open: OpenConversation }) {
       open={shown}
       onOpenChange={setShown}
       className="parameters"
-      trigger={<IconButton label={label} icon={<SlidersHorizontal />} data-count={count || undefined} />}
+      trigger={
+        <IconButton label={label} icon={<SlidersHorizontal />} action="parameters" data-count={count || undefined} />
+      }
     >
       <ParametersForm key={open.id} open={open} onDone={() => setShown(false)} />
     </PopoverButton>
