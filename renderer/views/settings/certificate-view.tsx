@@ -2,7 +2,19 @@
 import type { CertificateFacts } from '../../../shared/chat/server-profile.ts';
 import { day } from '../../strings/format.ts';
 import { t } from '../../strings/strings.ts';
-import { fingerprintWords } from './profile-draft.ts';
+import { fingerprintPairs } from './profile-draft.ts';
+
+/** A fingerprint as people compare it: pairs with colons between, never broken inside a pair. */
+export function Fingerprint({ hex }: { hex: string }) {
+  return (
+    <span className="mono certificate-print">
+      {fingerprintPairs(hex).map((pair, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a fingerprint never move
+        <span key={at}>{pair}</span>
+      ))}
+    </span>
+  );
+}
 
 export function CertificateView({ certificate }: { certificate: CertificateFacts }) {
   const { subject, issuer, names, fingerprint, validFrom, validTo } = certificate;
@@ -21,7 +33,9 @@ export function CertificateView({ certificate }: { certificate: CertificateFacts
       <dt>{t.settings.certificateDates}</dt>
       <dd>{t.settings.certificateValid(day(validFrom), day(validTo))}</dd>
       <dt>{t.settings.certificateFingerprint}</dt>
-      <dd className="mono certificate-print">{fingerprintWords(fingerprint)}</dd>
+      <dd>
+        <Fingerprint hex={fingerprint} />
+      </dd>
     </dl>
   );
 }

@@ -176,12 +176,8 @@ export function certificatesIn(pem: string): number {
   return pem.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/g)?.length ?? 0;
 }
 
-/** A fingerprint as people compare it: pairs with colons between. */
-export function fingerprintWords(hex: string): string {
-  return (
-    hex
-      .toUpperCase()
-      .match(/.{1,2}/g)
-      ?.join(':') ?? hex
-  );
+/** `AB:`, `CD:`, … `EF`: the pieces of a fingerprint, each with the colon behind it. */
+export function fingerprintPairs(hex: string): string[] {
+  const pairs = hex.toUpperCase().match(/.{1,2}/g) ?? [];
+  return pairs.map((pair, at) => (at < pairs.length - 1 ? `${pair}:` : pair));
 }

@@ -5,8 +5,8 @@ import type { IpcFailure } from '../../../shared/ipc/result.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
-import { CertificateView } from './certificate-view.tsx';
-import { certificatesIn, fingerprintWords, type ProfileDraft } from './profile-draft.ts';
+import { CertificateView, Fingerprint } from './certificate-view.tsx';
+import { certificatesIn, type ProfileDraft } from './profile-draft.ts';
 
 export interface TrustFieldsProps {
   draft: ProfileDraft;
@@ -77,7 +77,11 @@ function ShownByServer({ draft, put, input }: Omit<TrustFieldsProps, 'stored'>) 
     <div className="trust-part">
       <p className="field-label">{t.settings.pin}</p>
       <p className="field-hint">{draft.pin ? t.settings.pinned : t.settings.pinHint}</p>
-      {draft.pin ? <p className="mono certificate-print">{fingerprintWords(draft.pin)}</p> : null}
+      {draft.pin ? (
+        <p>
+          <Fingerprint hex={draft.pin} />
+        </p>
+      ) : null}
       <div role="status" className="trust-shown">
         {shown ? (
           <>

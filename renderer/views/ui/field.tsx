@@ -58,7 +58,7 @@ export function TextAreaField({ label, hint, error, ...rest }: FieldParts & Comp
       <textarea
         {...rest}
         id={id}
-        className="input"
+        className={`input ${rest.className ?? ''}`}
         aria-describedby={described}
         aria-invalid={error ? true : undefined}
       />
