@@ -27,13 +27,16 @@ export function actionFor(app: App, press: KeyPress, place: KeyPlace): Action | 
   );
 }
 
+/** What takes the keys for itself while it is open; one that is fading away does not any more. */
+const OPEN_POPUPS = ['[role="dialog"]', '[role="alertdialog"]', '[role="menu"]', '[role="listbox"][data-popup]']
+  .map((popup) => `${popup}:not([data-closed])`)
+  .join(', ');
+
 function placeOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : null;
   return {
     inText: element?.closest('input, textarea, [contenteditable="true"]') != null,
-    inDialog:
-      document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"][data-popup]') !==
-      null,
+    inDialog: document.querySelector(OPEN_POPUPS) !== null,
   };
 }
 
