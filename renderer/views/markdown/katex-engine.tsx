@@ -49,10 +49,23 @@ const SVG_ATTRIBUTES = /^(width|height|viewBox|preserveAspectRatio|x1|x2|y1|y2|s
 export function drawFormula(tex: string, display: boolean): ReactNode | null {
   try {
     const tree = (katex as unknown as KatexTree).__renderToDomTree(tex, { ...OPTIONS, displayMode: display });
-    return element(tree, 0);
+    return tooDeep(tree) ? null : element(tree, 0);
   } catch {
     return null;
   }
+}
+
+/** A formula nested without end makes a page that deep, and a layout engine's stack has an end: no page survives it. */
+const DEEPEST = 160;
+
+function tooDeep(tree: TexNode): boolean {
+  const stack: [TexNode, number][] = [[tree, 0]];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [node, depth] = next;
+    if (depth > DEEPEST) return true;
+    for (const child of node.children ?? []) stack.push([child, depth + 1]);
+  }
+  return false;
 }
 
 function picked(attributes: Record<string, string> | undefined, allowed: RegExp): Record<string, string> {

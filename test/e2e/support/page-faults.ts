@@ -21,6 +21,11 @@ export class PageFaults {
     await page.evaluate(listen).catch(() => {});
   }
 
+  /** A fault the spec itself has seen. */
+  add(fault: string): void {
+    this.#found.push(fault);
+  }
+
   /** A fault the spec causes on purpose. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);

@@ -1,0 +1,154 @@
+// Hostile answers in the real window, live and stored: nothing is asked for, nothing runs, the policy is not touched.
+import { createServer } from 'node:net';
+import type { Page } from '@playwright/test';
+import { hostileAnswers } from '../conformance/hostile/answers.ts';
+import {
+  choose,
+  respondJson,
+  respondStream,
+  type Script,
+  send as sendBytes,
+  startScriptedServer,
+} from '../support/scripted-server.ts';
+import { DONE, finish, text } from '../support/sse.ts';
+import { addServer, newChat } from './support/chat.ts';
+import { expect, test } from './support/fixture.ts';
+
+/** Issue 5: no frame over this. */
+const LONGEST_FRAME_MS = 500;
+/** Answers of one conversation; as many as the list keeps on the page at once. */
+const TOGETHER = 20;
+
+/** A server that nobody may reach; says who came. */
+async function startCanary() {
+  const visits: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) => visits.push(bytes.toString('latin1').slice(0, 200)));
+    visits.push('a connection');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { origin: `http://127.0.0.1:${port}`, visits, close: () => server.close() };
+}
+
+/** Streams an answer in uneven pieces: every construct is seen half written. */
+function streamed(answer: string): Script {
+  const pieces: string[] = [];
+  const size = Math.max(5, Math.ceil(answer.length / 60));
+  for (let at = 0; at < answer.length; at += size) pieces.push(answer.slice(at, at + size));
+  return [respondStream(), ...pieces.map((piece) => sendBytes(text(piece), { gapMs: 0 })), sendBytes(finish() + DONE)];
+}
+
+/** From now on the page notes its longest frame. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted = { longest: 0, what: '' };
+    Reflect.set(window, '__frames', noted);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.duration > noted.longest) {
+          noted.longest = entry.duration;
+          noted.what = document.querySelector('[data-message]:last-of-type')?.textContent?.slice(0, 80) ?? '';
+        }
+      }
+    }).observe({ type: 'long-animation-frame' });
+  });
+}
+
+async function longestFrame(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const noted = Object(Reflect.get(window, '__frames'));
+    const { longest } = noted;
+    noted.longest = 0;
+    return Number(longest);
+  });
+}
+
+/** What an answer may never have made. */
+async function forbiddenOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (Reflect.get(window, '__svirRan') !== undefined) found.push('a script ran');
+    const made =
+      'script, iframe, object, embed, style, link, meta, base, form, video, audio, img, image, use, animate, foreignObject, portal';
+    for (const element of document.querySelectorAll(`.messages :is(${made})`))
+      found.push(element.outerHTML.slice(0, 120));
+    for (const element of document.querySelectorAll('.messages *')) {
+      for (const { name, value } of element.attributes) {
+        if (/^on/i.test(name)) found.push(`${name}=${value}`);
+        if (/^(src|srcset|poster|background|action|ping|data|xlink:href)$/i.test(name)) found.push(`${name}=${value}`);
+        if (name === 'href' && !/^(https?:|mailto:|#)/.test(value)) found.push(`${name}=${value}`);
+        if (name === 'style' && /url\(/.test(value)) found.push(`${name}=${value}`);
+      }
+    }
+    return found;
+  });
+}
+
+test('no hostile answer loads, runs or stalls anything, live or stored', async ({ svir }) => {
+  test.setTimeout(600_000);
+  const { page } = svir;
+  const canary = await startCanary();
+  const answers = hostileAnswers(canary.origin);
+  expect(answers.length).toBeGreaterThanOrEqual(150);
+  const server = await startScriptedServer(
+    choose((request) => {
+      if (request.method === 'GET') return respondJson(200, { data: [{ id: 'm' }] });
+      const asked = [...request.text().matchAll(/case (\d+)\./g)].at(-1)?.[1];
+      return streamed(answers[Number(asked)]?.text ?? '');
+    }),
+  );
+  page.on('dialog', (dialog) => {
+    svir.faults.add(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await addServer(page, { baseUrl: server.baseUrl, model: 'm' });
+  await watchFrames(page);
+  const slow: string[] = [];
+  const note = async (what: string) => {
+    const longest = await longestFrame(page);
+    if (longest > LONGEST_FRAME_MS) slow.push(`${what}: ${Math.round(longest)} ms`);
+    return longest;
+  };
+  let worst = { live: 0, stored: 0 };
+
+  for (let from = 0; from < answers.length; from += TOGETHER) {
+    if (from > 0) await newChat(page);
+    const together = answers.slice(from, from + TOGETHER);
+    for (const [at, answer] of together.entries()) {
+      const ended = page.locator('.messages article[data-outcome]');
+      const field = page.getByRole('textbox', { name: 'Message' });
+      await expect(field, 'the question before is sent').toHaveValue('');
+      await field.fill(`case ${from + at}.`);
+      await page.keyboard.press('Enter');
+      await expect(ended, answer.text.slice(0, 60)).toHaveCount(at + 1, { timeout: 60_000 });
+      // The last text is on the screen once nothing of it waits for a task of its own.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
+      worst = { ...worst, live: Math.max(worst.live, await note(`live ${from + at}`)) };
+    }
+    expect(await forbiddenOf(page)).toEqual([]);
+
+    await page.reload();
+    await svir.ready();
+    await watchFrames(page);
+    await expect(page.locator('.messages article[data-outcome]')).toHaveCount(together.length);
+    // Through all of it, so that every answer is drawn.
+    for (const article of await page.locator('.messages article[data-outcome]').all()) {
+      await article.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
+    }
+    worst = { ...worst, stored: Math.max(worst.stored, await note(`stored ${from}-${from + together.length - 1}`)) };
+    expect(await forbiddenOf(page)).toEqual([]);
+  }
+
+  console.log(
+    `${answers.length} hostile answers; longest frame ${Math.round(worst.live)} ms live, ${Math.round(worst.stored)} ms stored`,
+  );
+  expect(canary.visits, 'requests that left').toEqual([]);
+  expect(slow, 'frames that stalled').toEqual([]);
+  await svir.expectAccessible();
+  await server.close();
+  canary.close();
+});
