@@ -1,10 +1,12 @@
 /**
  * Bodies streamed from disk: memory while sending, throughput beside a plain pipe, time to the first byte, Stop.
- * Options: `--large MiB` (1024), `--rounds N` (5), `--stops N` (20), `--peer MiB,MiB,…`.
+ * Options: `--large MiB` (1024), `--rounds N` (5), `--stops N` (20), `--peer MiB,MiB,…`,
+ * `--parts memory,peer,throughput,first,stop`.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBodyStream } from '../../../electron/http/body-stream.ts';
@@ -71,13 +73,18 @@ export async function run(options: BenchOptions): Promise<boolean> {
   await using dir = await makeTempDir('svir-bench-body-');
   const eightMiB = dir.join('8mib.png');
   writeFileSync(eightMiB, randomBytes(8 * MIB));
+  const parts = options.list('parts', ['memory', 'peer', 'throughput', 'first', 'stop']);
+  console.log(`Node ${process.version}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)} at the start`);
+  let held = true;
   process.env.SVIR_BENCH_MEMORY = '1';
-  let held = await memory(eightMiB, large, rounds);
-  await peer(eightMiB, options.list('peer', ['96', '200', '304', '400', '448', '512']).map(Number));
+  if (parts.includes('memory')) held = await memory(eightMiB, large, rounds);
+  if (parts.includes('peer')) {
+    await peer(eightMiB, options.list('peer', ['104', '200', '304', '400', '448', '512']).map(Number));
+  }
   process.env.SVIR_BENCH_MEMORY = '0';
-  held = (await throughput(eightMiB, dir.join('body.json'), rounds)) && held;
-  await firstByte(dir.join('1mib.png'), rounds);
-  held = (await stop(eightMiB, options.number('stops', 20))) && held;
+  if (parts.includes('throughput')) held = (await throughput(eightMiB, dir.join('body.json'), rounds)) && held;
+  if (parts.includes('first')) await firstByte(dir.join('1mib.png'), rounds);
+  if (parts.includes('stop')) held = (await stop(eightMiB, options.number('stops', 20))) && held;
   return held;
 }
 
