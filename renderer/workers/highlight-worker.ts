@@ -43,7 +43,7 @@ function engine(): Promise<HighlighterCore> {
 function load(language: string): Promise<boolean> {
   let promise = loaded.get(language);
   if (!promise) {
-    const grammar = GRAMMARS[language];
+    const grammar = Object.hasOwn(GRAMMARS, language) ? GRAMMARS[language] : undefined;
     promise = grammar
       ? Promise.all([engine(), grammar()]).then(
           async ([core, input]) => {

@@ -75,15 +75,20 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   yaml: 'yml',
 };
 
+/** Words like `constructor` are a model's to write, and no table's own. */
+function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** The name of the grammar for the word after a fence; lower case, without what some write behind it (`ts{1,3}`). */
 export function languageOf(word: string | null | undefined): string {
   const name = (word ?? '').toLowerCase().split(/[{,:\s]/, 1)[0] ?? '';
-  return ALIASES[name] ?? name;
+  return own(ALIASES, name) ?? name;
 }
 
 /** A file name for code of this language: `code.py`. Only letters and digits of the word get into it. */
 export function fileNameOf(word: string | null | undefined): string {
   const language = languageOf(word);
-  const extension = EXTENSIONS[language] ?? language.replace(/[^a-z0-9]/g, '').slice(0, 12);
+  const extension = own(EXTENSIONS, language) ?? language.replace(/[^a-z0-9]/g, '').slice(0, 12);
   return extension ? `code.${extension}` : 'code.txt';
 }

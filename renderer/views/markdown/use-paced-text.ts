@@ -30,7 +30,7 @@ export function paceFor(costMs: number): number {
 export function pieceEnd(text: string, drawn: number, piece: number): number {
   const most = drawn + piece;
   if (text.length <= most) return text.length;
-  const line = text.lastIndexOf('\n', most);
+  const line = text.lastIndexOf('\n', most - 1);
   if (line > drawn) return line + 1;
   const half = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
   return half ? most - 1 : most;
