@@ -50,6 +50,14 @@ export function useWriting(
     history.current = { back: 0, shown: '', draft: '' };
   }, [open.id]);
 
+  // A button that goes away when it was pressed (Stop, Retry, Send it anyway) would leave the focus nowhere.
+  const runningId = open.running?.messageId;
+  const empty = text === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these changes take buttons away
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus();
+  }, [runningId, empty]);
+
   const isSlash = readSlash(text) !== null && text !== dismissed;
   const rows = isSlash ? slashRows(text, app.store.getState()) : [];
   const menu: SlashMenuState | null =

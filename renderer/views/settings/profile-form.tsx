@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
+import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { ParameterFields } from '../composer/parameter-fields.tsx';
@@ -28,6 +29,9 @@ import {
 } from './profile-draft.ts';
 import { TestResult } from './test-result.tsx';
 import { TrustFields } from './trust-fields.tsx';
+
+/** A key written into another field would be shown and stored readable: it is said before anything is saved. */
+const keyIn = (text: string) => (looksLikeKey(text) ? t.settings.keyInField : undefined);
 
 function keyHint(profile: ServerProfile | null, canKeep: boolean): string {
   if (profile?.hasKey) return profile.keyPersisted ? t.settings.keyStored : t.settings.keySession;
@@ -123,6 +127,7 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
       <TextField
         label={t.settings.name}
         placeholder={nameFor(draft.baseUrl.trim()) || t.settings.namePlaceholder}
+        error={keyIn(draft.name)}
         value={draft.name}
         onChange={(event) => put({ name: event.target.value })}
       />
@@ -134,7 +139,7 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
             label={t.settings.baseUrl}
             placeholder={t.settings.baseUrlPlaceholder}
             hint={isReadableOnTheWay(draft.baseUrl.trim()) ? t.settings.insecure : t.settings.baseUrlHint}
-            error={aboutAddress ? words : undefined}
+            error={aboutAddress ? words : keyIn(draft.baseUrl)}
             inputMode="url"
             value={draft.baseUrl}
             onChange={(event) => put({ baseUrl: event.target.value })}

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { de } from '../../../renderer/strings/de.ts';
+import { en } from '../../../renderer/strings/en.ts';
+import { bytes, decimal, percentOf, plural } from '../../../renderer/strings/format.ts';
+import { languageFor, setLanguage, t } from '../../../renderer/strings/strings.ts';
+
+afterEach(() => setLanguage('en', 'en'));
+
+/** Every text of a catalogue under its path; functions of words are called with figures and words. */
+function texts(catalogue: object, path = ''): [string, string][] {
+  return Object.entries(catalogue).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'string') return [[path + name, value]];
+    if (typeof value === 'function') return [[path + name, value.toString()]];
+    return texts(value, `${path}${name}.`);
+  });
+}
+
+describe('the language of the window', () => {
+  it('follows the system where svir has it, and is English elsewhere', () => {
+    expect(languageFor('system', 'de-AT')).toBe('de');
+    expect(languageFor('system', 'de_CH.UTF-8')).toBe('de');
+    expect(languageFor('system', 'en-US')).toBe('en');
+    expect(languageFor('system', 'fr-FR')).toBe('en');
+    expect(languageFor('system', '')).toBe('en');
+    expect(languageFor('de', 'en-US')).toBe('de');
+    expect(languageFor('en', 'de-DE')).toBe('en');
+  });
+
+  it('changes words and figures together', async () => {
+    expect(decimal(1234.5)).toBe('1,234.5');
+    expect(await setLanguage('de', 'de-DE')).toBe('de');
+    expect(t.composer.send).toBe('Senden');
+    expect(decimal(1234.5)).toBe('1.234,5');
+    expect(bytes(1536)).toBe('1,5 kB');
+    expect(plural(1, 'Datei', 'Dateien')).toBe('1 Datei');
+    expect(percentOf(50)).toMatch(/^50\s%$/);
+    await setLanguage('en', 'de-DE');
+    expect(decimal(1234.5)).toBe('1,234.5');
+  });
+
+  it('writes figures as the region of the system does, where it speaks the language', async () => {
+    await setLanguage('de', 'de-CH');
+    expect(decimal(1234.5)).toMatch(/^1['’]234\.5$/);
+    await setLanguage('de', 'not a locale');
+    expect(decimal(1234.5)).toBe('1.234,5');
+  });
+
+  it('is the one asked for last, however fast one asks', async () => {
+    const first = setLanguage('de', 'de');
+    const second = setLanguage('en', 'en');
+    await Promise.all([first, second]);
+    expect(t).toBe(en);
+  });
+});
+
+describe('the German catalogue', () => {
+  const german = new Map(texts(de));
+
+  it('has every text of the English one and no other', () => {
+    const english = texts(en).map(([path]) => path);
+    expect([...german.keys()].filter((path) => !english.includes(path))).toEqual([]);
+    expect(english.filter((path) => !german.has(path))).toEqual([]);
+  });
+
+  it('says nothing in English by oversight', () => {
+    const same = texts(en).filter(
+      ([path, text]) => / /.test(text) && !text.includes('=>') && german.get(path) === text,
+    );
+    // An address is the same in both.
+    expect(same.map(([path]) => path).filter((path) => !/^settings\.(baseUrlPlaceholder)$/.test(path))).toEqual([]);
+  });
+
+  it('uses the quotation marks and dashes of German', () => {
+    expect(
+      texts(de)
+        .filter(([, text]) => !text.includes('=>') && /“[^”„]*”|(^|\s)"\w+\s/.test(text))
+        .map(([path]) => path),
+    ).toEqual([]);
+  });
+});
