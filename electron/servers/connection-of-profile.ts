@@ -3,7 +3,7 @@ import { isLoopback } from '../http/connect.ts';
 import type { ResolveSystemProxy } from '../http/system-proxy.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
 import { readSystemProxy, type SystemProxy, withProxyPassword } from '../protocol/request/proxy-address.ts';
-import type { ProfileConnection } from '../store/profile-service.ts';
+import type { ProfileConnection } from '../store/profile-connection.ts';
 import { chatUrl, type ServerConnection } from './connection.ts';
 
 export type ProfileConnectionResult = { ok: true; connection: ServerConnection } | { ok: false; reason: string };

@@ -8,7 +8,7 @@ import { discoverServers, USUAL_PORTS } from '../../../electron/servers/discover
 import { listModels, testConnection } from '../../../electron/servers/list-models.ts';
 import { ServerKnowledge } from '../../../electron/servers/server-knowledge.ts';
 import { showCertificate } from '../../../electron/servers/show-certificate.ts';
-import type { ProfileConnection } from '../../../electron/store/profile-service.ts';
+import type { ProfileConnection } from '../../../electron/store/profile-connection.ts';
 import { Secret } from '../../../electron/store/secret.ts';
 import { DEFAULT_PROFILE_SETTINGS, type ProfileSettings } from '../../../shared/chat/server-profile.ts';
 import {
