@@ -11,6 +11,8 @@ import { expect, test } from './support/fixture.ts';
 
 const PHOTOS = Number(process.env.SVIR_PHOTOS ?? 6);
 const PHOTO_BYTES = 25 * 1024 * 1024;
+/** Of a process, whatever the number of photos: one decoded photo, a few pieces on their way, and what was not collected. */
+const MOST_GROWTH = 192 * 1024 * 1024;
 const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`;
 
 /** Drops files that lie on the disk: the page gets handles, not bytes. */
@@ -63,6 +65,9 @@ test(`${PHOTOS} photos of 25 MB, dropped on the window, reach the server byte fo
   const addedMs = performance.now() - droppedAt;
   await expect(tiles.locator('img')).toHaveCount(PHOTOS, { timeout: PHOTOS * 3000 });
   const added = adding.stop();
+  // What is not garbage: peaks hold what no one has collected yet.
+  await page.requestGC();
+  const kept = memoryOf(mainPid);
   await expect(page.getByText(`${PHOTOS} pictures`)).toBeVisible();
   await svir.screenshot('many-photos');
 
@@ -78,12 +83,15 @@ test(`${PHOTOS} photos of 25 MB, dropped on the window, reach the server byte fo
   const [question] = server.requests;
   expect(question?.hashes).toEqual(expected);
   expect(question?.bytes).toBe(question?.contentLength);
-  for (const [what, memory] of Object.entries({ before, added, sent })) {
+  for (const [what, memory] of Object.entries({ before, added, kept, sent })) {
     console.log(`memory ${what}: main ${mebibytes(memory.main)}, renderer ${mebibytes(memory.renderer)}`);
   }
   console.log(
     `${PHOTOS} × 25 MB: added in ${Math.round(addedMs)} ms, sent and answered in ${Math.round(sentMs)} ms, ` +
       `body ${mebibytes(question?.bytes ?? 0)}`,
   );
+  // Far less than the photos: nothing holds their bytes.
+  expect(kept.renderer - before.renderer).toBeLessThan(MOST_GROWTH);
+  expect(Math.max(added.main, sent.main) - before.main).toBeLessThan(MOST_GROWTH);
   await server.close();
 });
