@@ -23,10 +23,12 @@ import { ProfileService } from './store/profile-service.ts';
 import type { SecretBox } from './store/secret-box.ts';
 import type { Store, StoreFailure, StoreResult } from './store/store.ts';
 import { openStore } from './store/store-client.ts';
+import { fromStore } from './turns/ipc-failure.ts';
+import type { ReadyServer } from './turns/make-request.ts';
 import { PushHub } from './turns/push-hub.ts';
 import { recoverTurns } from './turns/recover-turns.ts';
 import { storedFallbacks } from './turns/stored-fallbacks.ts';
-import { fromStore, type ReadyServer, TurnRegistry } from './turns/turn-registry.ts';
+import { TurnRegistry } from './turns/turn-registry.ts';
 
 export interface ServicesOptions {
   /** The app's data folder; made if it is not there. */

@@ -14,7 +14,7 @@ import { listModels, testConnection } from '../servers/list-models.ts';
 import { showCertificate } from '../servers/show-certificate.ts';
 import type { Services } from '../services.ts';
 import type { StoreResult } from '../store/store.ts';
-import { fromStore } from '../turns/turn-registry.ts';
+import { fromStore } from '../turns/ipc-failure.ts';
 import type { IpcHandlers } from './checked-ipc.ts';
 import { createLinkOpener } from './open-link.ts';
 

@@ -4,42 +4,30 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../shared/chat/attachment.ts';
-import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage } from '../../shared/chat/message.ts';
 import type { RequestSize } from '../../shared/ipc/contract.ts';
-import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
+import type { IpcResult } from '../../shared/ipc/result.ts';
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
 import type { TurnJournal } from '../capture/journal.ts';
-import type { ChatAttachment } from '../protocol/request/chat-request.ts';
-import { AS_MADE, type ChatRequest } from '../protocol/request/chat-request.ts';
-import { planRequestBody } from '../protocol/request/plan-body.ts';
 import type { ServerConnection } from '../servers/connection.ts';
 import type { ServerKnowledge } from '../servers/server-knowledge.ts';
-import type { ConversationRecord, Store, StoreFailure } from '../store/store.ts';
-import { conversationRequest, type MadeRequest, pathTo } from './conversation-request.ts';
+import type { ConversationRecord, StoreFailure } from '../store/store.ts';
 import type { FallbackMemory } from './fallback-policy.ts';
+import { failure, fromStore } from './ipc-failure.ts';
+import {
+  chosenIn,
+  makeRequest,
+  type NewMessage,
+  type ReadyServer,
+  type RequestSources,
+  sizeOf,
+} from './make-request.ts';
 import type { PushHub } from './push-hub.ts';
 import { type RunTurnOptions, runTurn, type TurnEndEvent } from './run-turn.ts';
 
-/** A server ready to be asked. `release` says that the turn is over (the demo server stops when nobody needs it). */
-export interface ReadyServer {
-  connection: ServerConnection;
-  profileName: string;
-  /** Ids of its model list, where one was read. */
-  listedModels?: readonly string[];
-  /** Silence that ends a turn; `null`: only the person does. */
-  stallAfterMs: number | null;
-  /** The profile's parameters, for what the conversation does not say. */
-  parameters: ChatParameters;
-  release(): void;
-}
-
-export interface TurnRegistryOptions {
-  store: Store;
+export interface TurnRegistryOptions extends RequestSources {
   hub: PushHub;
   connect(profileId: string): Promise<IpcResult<ReadyServer>>;
-  /** The attachment as it goes into a request: a picture's place on disk, a file's text. */
-  readAttachment(attachment: Attachment): Promise<IpcResult<ChatAttachment>>;
   journal(turnId: string): TurnJournal;
   fallbacksFor(connection: ServerConnection, model: string): Promise<FallbackMemory>;
   knowledge: ServerKnowledge;
@@ -64,8 +52,6 @@ export interface Question {
   text: string;
   attachments: Attachment[];
 }
-
-type NewMessage = { id: string; text: string; attachments: Attachment[] };
 
 export interface StartedTurn {
   turnId: string;
@@ -116,16 +102,14 @@ export class TurnRegistry {
     const ready = await this.#options.connect(chosen.value.profileId);
     if (!ready.ok) return ready;
     try {
-      const { model } = chosen.value;
-      const userMessage = { id: 'draft', text, attachments };
-      const made = await this.#request(conversation.value, model, ready.value, parentId, userMessage);
-      if (!made.ok) return made;
-      const { request } = made.value;
-      const { origin } = ready.value.connection.endpoints;
-      const bodyBytes = planRequestBody(request, AS_MADE).bytes;
-      const images = countImages(request);
-      const warnings = knowledge.warnings(origin, { model, bodyBytes, images });
-      return { ok: true, value: { bodyBytes, images, warnings } };
+      const made = await makeRequest(this.#options, {
+        conversation: conversation.value,
+        model: chosen.value.model,
+        ready: ready.value,
+        parentId,
+        userMessage: { id: 'draft', text, attachments },
+      });
+      return made.ok ? { ok: true, value: sizeOf(made.value.request, ready.value, knowledge) } : made;
     } finally {
       ready.value.release();
     }
@@ -223,7 +207,13 @@ export class TurnRegistry {
     const { store } = this.#options;
     const conversationId = conversation.id;
     const origin = ready.connection.endpoints.origin;
-    const made = await this.#request(conversation, chosen.model, ready, parentId, userMessage);
+    const made = await makeRequest(this.#options, {
+      conversation,
+      model: chosen.model,
+      ready,
+      parentId,
+      userMessage,
+    });
     if (!made.ok) return made;
     const { request, leftOut } = made.value;
     const turnId = randomUUID();
@@ -258,48 +248,6 @@ export class TurnRegistry {
     };
     if (ready.listedModels) options.listedModels = ready.listedModels;
     return { ok: true, value: { turn, options } };
-  }
-
-  /** The conversation and the new message as a request, every attachment read. */
-  async #request(
-    conversation: ConversationRecord,
-    model: string,
-    ready: ReadyServer,
-    parentId: string | null,
-    userMessage: NewMessage | null,
-  ): Promise<IpcResult<MadeRequest>> {
-    const { store } = this.#options;
-    const conversationId = conversation.id;
-    const stored = await store.messages({ conversationId });
-    if (!stored.ok) return fromStore(stored.failure);
-    const path = pathTo(stored.value.items, parentId);
-    if (parentId !== null && path.length === 0) {
-      return failure('not-found', 'The message to answer is no longer there.', 'Open the conversation again.');
-    }
-    if (userMessage) {
-      path.push({ ...userMessage, conversationId, parentId, createdAt: Date.now(), role: 'user' });
-    }
-    const read = new Map<Attachment, ChatAttachment>();
-    for (const message of path) {
-      if (message.role !== 'user') continue;
-      for (const attachment of message.attachments) {
-        const result = await this.#options.readAttachment(attachment);
-        if (!result.ok) return result;
-        read.set(attachment, result.value);
-      }
-    }
-    const origin = ready.connection.endpoints.origin;
-    const made = conversationRequest({
-      path,
-      destination: { origin, model },
-      parameters: { ...ready.parameters, ...conversation.parameters },
-      attachmentOf(attachment) {
-        const found = read.get(attachment);
-        if (!found) throw new Error('an attachment was not read');
-        return found;
-      },
-    });
-    return { ok: true, value: made };
   }
 
   /** The capture is known to the store before its request goes out, so that a crash finds it. */
@@ -354,30 +302,4 @@ export class TurnRegistry {
   #notice(problem: StoreFailure): void {
     this.#options.hub.tell({ kind: 'notice', level: 'error', message: problem.message, advice: problem.advice });
   }
-}
-
-/** The server and model of a conversation, or what has to be chosen first. */
-function chosenIn({ profileId, model }: ConversationRecord): IpcResult<{ profileId: string; model: string }> {
-  if (profileId === null) return failure('config', 'No server is chosen.', 'Choose a server, then send again.');
-  if (!model) return failure('config', 'No model is chosen.', 'Choose a model, then send again.');
-  return { ok: true, value: { profileId, model } };
-}
-
-function countImages(request: ChatRequest): number {
-  let images = 0;
-  for (const message of request.messages) {
-    if (message.role !== 'user') continue;
-    images += message.attachments?.filter(({ kind }) => kind === 'image').length ?? 0;
-  }
-  return images;
-}
-
-function failure(code: IpcFailure['code'], message: string, advice: string): { ok: false; error: IpcFailure } {
-  return { ok: false, error: { code, message, advice } };
-}
-
-/** A store's failure in the words of IPC. */
-export function fromStore(problem: StoreFailure): { ok: false; error: IpcFailure } {
-  const code = problem.kind === 'not-found' || problem.kind === 'conflict' ? problem.kind : 'storage';
-  return failure(code, problem.message, problem.advice);
 }
