@@ -53,6 +53,8 @@ export interface FakeBridge {
   push(...items: PushItem[]): number;
   /** The next answer of a channel is this failure. */
   failNext(channel: IpcChannel, failure: IpcFailure): void;
+  /** The next answer of a channel is this one; several are given one after the other. */
+  answerNext<C extends IpcChannel>(channel: C, answer: IpcCalls[C]['answer']): void;
   /** The next answer of a channel is made at the call and arrives when the returned function is called. */
   holdNext(channel: IpcChannel): () => void;
 }
@@ -81,6 +83,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
   const calls: FakeCall[] = [];
   const acks: number[] = [];
   const failures = new Map<IpcChannel, IpcFailure[]>();
+  const answers = new Map<IpcChannel, unknown[]>();
   const gates = new Map<IpcChannel, Promise<void>[]>();
   const listeners = new Set<(batch: PushBatch) => void>();
   let seq = 0;
@@ -238,9 +241,12 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     return async (argument: IpcCalls[C]['argument']): Promise<IpcResult<IpcCalls[C]['answer']>> => {
       calls.push({ channel, argument });
       const failure = failures.get(channel)?.shift();
-      const answer = failure ?? handlers[channel](argument);
+      const queued = answers.get(channel) ?? [];
+      const given = !failure && queued.length > 0 ? { answer: queued.shift() as IpcCalls[C]['answer'] } : null;
+      const answer = failure ?? (given ? given.answer : handlers[channel](argument));
       await gates.get(channel)?.shift();
       if (failure) return { ok: false, error: failure };
+      if (given) return { ok: true, value: given.answer };
       return isFailure(answer) ? { ok: false, error: answer } : { ok: true, value: answer };
     };
   }
@@ -266,6 +272,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
       return seq;
     },
     failNext: (channel, failure) => void failures.set(channel, [...(failures.get(channel) ?? []), failure]),
+    answerNext: (channel, answer) => void answers.set(channel, [...(answers.get(channel) ?? []), answer]),
     holdNext(channel) {
       let open = () => {};
       const gate = new Promise<void>((resolve) => {

@@ -13,15 +13,16 @@ const MODELS = {
 };
 
 async function chatServer(tls = false) {
+  const certificate = selfSignedCertificate();
   const server = await startScriptedServer(
     {
       choose: (request) =>
         request.method === 'GET' ? respondJson(200, MODELS) : [respondStream(), sendBytes(answer(['Hello.']))],
     },
-    tls ? { tls: selfSignedCertificate() } : {},
+    tls ? { tls: certificate } : {},
   );
   const asked = () => server.requests.filter((request) => request.method === 'POST').at(-1);
-  return { server, asked, body: () => JSON.parse(asked()?.text() ?? '{}') };
+  return { server, cert: certificate.cert, asked, body: () => JSON.parse(asked()?.text() ?? '{}') };
 }
 
 async function theme(page: Page, to: 'light' | 'dark'): Promise<void> {
@@ -116,6 +117,30 @@ test('a server with a certificate of its own: the test says so, the pin makes it
   await saveServerForm(page);
   await ask(page, 'Hi');
   await expect(lastAnswer(page)).toContainText('Hello.');
+  await server.close();
+});
+
+test('an authority of one’s own makes its server trusted, and is shown with its dates', async ({ svir }) => {
+  const { page } = svir;
+  const { server, cert } = await chatServer(true);
+  await fillServerForm(page, { name: 'Company', baseUrl: server.baseUrl });
+  await page.getByRole('textbox', { name: 'Default model' }).fill('m');
+  await open(page, 'Certificates');
+  await page
+    .getByLabel('Choose a PEM file…')
+    .last()
+    .setInputFiles({ name: 'company.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(cert) });
+  await expect(page.getByText('1 authority of your own').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('The server answers.')).toBeVisible();
+  await saveServerForm(page);
+  await ask(page, 'Hi');
+  await expect(lastAnswer(page)).toContainText('Hello.');
+  await openServer(page, 'Company');
+  await open(page, 'Certificates');
+  await expect(page.locator('.certificate')).toContainText('CN=svir test');
+  await expect(page.locator('.certificate')).toContainText(/Valid.* to /);
+  await svir.expectAccessible();
   await server.close();
 });
 

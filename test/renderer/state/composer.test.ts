@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_PAUSE_MS } from '../../../renderer/state/composer.ts';
 import { PIECE_BYTES } from '../../../renderer/state/composer-uploads.ts';
+import type { PictureMaker, PictureOrder } from '../../../renderer/state/pictures.ts';
+import { base64Bytes } from '../../../renderer/state/request-estimate.ts';
 import { makeWindow, settle, snapshot } from './support.ts';
 
 function file(name: string, bytes: Uint8Array<ArrayBuffer>): File {
@@ -96,5 +98,114 @@ describe('an attached file', () => {
     const { drafts } = app.store.getState();
     expect(drafts.c1?.attachments).toHaveLength(1);
     expect(drafts.c2?.attachments).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+
+  /** A window whose main process takes everything as PNG, and whose worker makes pictures of one size. */
+  async function withPictures(make: PictureMaker['make'] = async (_source, order) => made(order.mediaType)) {
+    const orders: PictureOrder[] = [];
+    const window = makeWindow(
+      { snapshots: { c1: snapshot('c1', 0, null) } },
+      {
+        make(source, order) {
+          orders.push(order);
+          return make(source, order);
+        },
+      },
+    );
+    await window.app.openConversation('c1');
+    return { ...window, orders };
+  }
+
+  const made = (type: string, bytes = 3) => ({
+    blob: new Blob([new Uint8Array(bytes)], { type }),
+    width: 40,
+    height: 30,
+  });
+  const channels = (fake: Awaited<ReturnType<typeof withPictures>>['fake']) => fake.calls.map((call) => call.channel);
+
+  it('that main refuses by its first bytes is never uploaded', async () => {
+    const { app, fake } = await withPictures();
+    fake.failNext('attachment:judge', { code: 'invalid', message: 'HEIC is not read by servers.' });
+    await app.composer.attach('c1', [file('a.heic', new Uint8Array(9_000_000))]);
+    expect(channels(fake)).not.toContain('attachment:begin');
+    const judged = fake.calls.find((call) => call.channel === 'attachment:judge')?.argument;
+    expect((judged as { head: Uint8Array }).head.length).toBeLessThanOrEqual(64 * 1024);
+    expect(app.store.getState().uploads[0]?.error?.message).toContain('HEIC');
+  });
+
+  it('that servers do not take is made into one they take, and says so', async () => {
+    const { app, fake, orders } = await withPictures();
+    fake.answerNext('attachment:judge', { as: 'convert', mediaType: 'image/bmp' });
+    await app.composer.attach('c1', [file('screen.bmp', PNG)]);
+    expect(orders[0]?.mediaType).toBe('image/png');
+    const begun = fake.calls.find((call) => call.channel === 'attachment:begin')?.argument;
+    expect(begun).toEqual({
+      name: 'screen.png',
+      bytes: 3,
+      madeFrom: { how: 'converted', mediaType: 'image/bmp', bytes: 4, width: 40, height: 30 },
+    });
+  });
+
+  it('goes even where the window cannot show it', async () => {
+    const { app, fake } = await withPictures(() => Promise.reject(new Error('damaged')));
+    const image = { sha256: 'e'.repeat(64), name: 'a.png', bytes: 4, kind: 'image' as const, mediaType: 'image/png' };
+    fake.answerNext('attachment:finish', image);
+    await app.composer.attach('c1', [file('a.png', PNG)]);
+    await settle();
+    expect(app.store.getState().drafts.c1?.attachments).toEqual([image]);
+    expect(app.store.getState().thumbnails[image.sha256]).toBe('unreadable');
+    expect(channels(fake)).not.toContain('attachment:thumbnail');
+  });
+
+  it('made smaller takes the place of the one it was made from', async () => {
+    const { app, fake } = await withPictures();
+    const image = {
+      sha256: 'e'.repeat(64),
+      name: 'a.png',
+      bytes: 4,
+      kind: 'image' as const,
+      mediaType: 'image/png',
+      width: 400,
+      height: 300,
+    };
+    const other = { ...image, sha256: 'd'.repeat(64), name: 'b.png' };
+    for (const one of [image, other]) fake.answerNext('attachment:finish', one);
+    await app.composer.attach('c1', [file('a.png', PNG), file('b.png', PNG)]);
+    const small = await app.composer.preview(image, { mediaType: 'image/webp', quality: 0.8, longSide: 40 });
+    expect(app.store.getState().drafts.c1?.attachments).toEqual([image, other]);
+    const stored = { ...image, sha256: 'f'.repeat(64), name: 'a.webp', bytes: 3 };
+    fake.answerNext('attachment:finish', stored);
+    await app.composer.replaceBy('c1', image, small);
+    expect(app.store.getState().drafts.c1?.attachments).toEqual([stored, other]);
+    const begun = fake.calls.findLast((call) => call.channel === 'attachment:begin')?.argument;
+    expect(begun).toMatchObject({
+      name: 'a.webp',
+      madeFrom: { how: 'reduced', mediaType: 'image/png', bytes: 4, width: 400, height: 300 },
+    });
+  });
+
+  it('waits for the files of an earlier drop: one goes up at a time', async () => {
+    const { app, fake } = await withPictures();
+    const release = fake.holdNext('attachment:finish');
+    const first = app.composer.attach('c1', [file('a.txt', PNG)]);
+    const second = app.composer.attach('c1', [file('b.txt', PNG)]);
+    await settle();
+    expect(channels(fake).filter((channel) => channel === 'attachment:begin')).toHaveLength(1);
+    release();
+    await Promise.all([first, second]);
+    expect(channels(fake).filter((channel) => channel === 'attachment:begin')).toHaveLength(2);
+  });
+});
+
+describe('the size of a request', () => {
+  it('counts pictures as base64 and texts as they are', () => {
+    expect([0, 1, 2, 3, 4, 25_000_000].map(base64Bytes)).toEqual([0, 4, 4, 4, 8, 33_333_336]);
+    for (const bytes of [0, 1, 2, 3, 100, 1001]) {
+      expect(base64Bytes(bytes)).toBe(Buffer.alloc(bytes).toString('base64').length);
+    }
   });
 });

@@ -2,6 +2,7 @@
 
 import { createFakeBridge, type FakeWorld } from '../../../renderer/bridge/fake-bridge.ts';
 import { createApp } from '../../../renderer/state/app.ts';
+import type { PictureMaker } from '../../../renderer/state/pictures.ts';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
 import type { ConversationSnapshot } from '../../../shared/ipc/contract.ts';
@@ -79,10 +80,15 @@ export function pushed(conversationId: string, events: TurnEvent[], messageId = 
   return { kind: 'turn-events', conversationId, turnId: 't1', messageId, events };
 }
 
-export function makeWindow(world: Partial<FakeWorld> = {}) {
+export function makeWindow(world: Partial<FakeWorld> = {}, pictures?: PictureMaker) {
   const fake = createFakeBridge({ profiles: [PROFILE], ...world });
   const paints: (() => void)[] = [];
-  const app = createApp({ bridge: fake.bridge, painted: (done) => void paints.push(done), now: () => 1000 });
+  const app = createApp({
+    bridge: fake.bridge,
+    painted: (done) => void paints.push(done),
+    now: () => 1000,
+    ...(pictures ? { pictures } : {}),
+  });
   const textOf = (messageId = 'a1') => {
     const message = app.store.getState().open?.messages.find((known) => known.id === messageId);
     return message?.role === 'assistant' ? app.conversation.turnOf(message).text : undefined;

@@ -6,7 +6,14 @@ import {
   writeParameters,
 } from '../../../renderer/views/composer/written-parameters.ts';
 import { paceFor } from '../../../renderer/views/markdown/use-paced-text.ts';
-import { draftOf, inputOf, isReadableOnTheWay } from '../../../renderer/views/settings/profile-draft.ts';
+import {
+  draftOf,
+  errorsOf,
+  fingerprintPairs,
+  hasErrors,
+  inputOf,
+  isReadableOnTheWay,
+} from '../../../renderer/views/settings/profile-draft.ts';
 import { groupConversations } from '../../../renderer/views/sidebar/group-conversations.ts';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
 
@@ -38,6 +45,45 @@ describe('the profile form', () => {
   it('replaces a key, without the blanks it was pasted with, or removes it', () => {
     expect(inputOf(profile, { ...draftOf(profile), key: ' sk-1\n' }).key).toBe('sk-1');
     expect(inputOf(profile, { ...draftOf(profile), removeKey: true }).key).toBeNull();
+  });
+
+  it('sends every setting back as it was', () => {
+    const settings = {
+      keyHeader: 'api-key',
+      azure: { deployment: 'gpt', apiVersion: '2024-10-21' },
+      ca: '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n',
+      pin: 'ab'.repeat(32),
+      proxy: { mode: 'url' as const, url: 'http://me@proxy:3128', hasPassword: true },
+      connectTimeoutSeconds: 0,
+      stallAfterSeconds: 90.5,
+      defaultModel: 'm',
+      parameters: { temperature: 0.5, extra: { min_p: 0.1 } },
+    };
+    const draft = draftOf({ ...profile, ...settings });
+    const { hasPassword: _, ...proxy } = settings.proxy;
+    expect(inputOf(profile, draft)).toMatchObject({ ...settings, proxy });
+    expect(inputOf(profile, { ...draft, proxyPassword: 'p' }).proxy).toEqual({ ...proxy, password: 'p' });
+    expect(inputOf(profile, { ...draft, removeProxyPassword: true }).proxy).toEqual({ ...proxy, password: null });
+    expect(inputOf(profile, draftOf(profile))).toMatchObject({ proxy: { mode: 'system' }, connectTimeoutSeconds: 15 });
+  });
+
+  it('tells fields that mean nothing, and only those', () => {
+    const words = { badSeconds: 'no seconds', needed: 'needed' };
+    const draft = draftOf(profile);
+    expect(hasErrors(errorsOf(draft, words))).toBe(false);
+    const wrong = { ...draft, azure: true, proxyMode: 'url' as const, connectTimeout: 'soon', stallAfter: '-1' };
+    expect(errorsOf(wrong, words)).toEqual({
+      connectTimeout: 'no seconds',
+      stallAfter: 'no seconds',
+      deployment: 'needed',
+      apiVersion: 'needed',
+      proxyUrl: 'needed',
+      parameters: {},
+    });
+  });
+
+  it('writes a fingerprint in pairs', () => {
+    expect(fingerprintPairs('ab12ff').join('')).toBe('AB:12:FF');
   });
 
   it('warns where the key would cross a network readable', () => {
