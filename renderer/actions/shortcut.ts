@@ -2,6 +2,8 @@
  * Shortcuts as data: how one is written, matched against a key event, and shown. `mod` is Command on a Mac, Control
  * elsewhere.
  */
+import { t } from '../strings/strings.ts';
+
 export interface Shortcut {
   /** `KeyboardEvent.key`, lower case. */
   key: string;
@@ -90,29 +92,26 @@ export function refusalOf(shortcut: Shortcut): 'plain' | 'editing' | 'basic' | n
   return null;
 }
 
-const NAMES: Record<string, string> = {
-  escape: 'Esc',
-  enter: 'Enter',
-  arrowup: '↑',
-  arrowdown: '↓',
-  arrowleft: '←',
-  arrowright: '→',
-  end: 'End',
-  home: 'Home',
-  pageup: 'PgUp',
-  pagedown: 'PgDn',
-  delete: 'Del',
-  backspace: '⌫',
-  ' ': 'Space',
-};
+/** What is written on a key, in the language of the window. */
+function nameOf(key: string): string {
+  const names: Record<string, string> = {
+    ...t.keys.named,
+    arrowup: '↑',
+    arrowdown: '↓',
+    arrowleft: '←',
+    arrowright: '→',
+    backspace: '⌫',
+  };
+  return names[key] ?? key.toUpperCase();
+}
 
 /** The keys one after the other, for `<kbd>` elements: `['Ctrl', 'Shift', 'D']`. */
 export function keysOf(shortcut: Shortcut, mac: boolean): string[] {
   const keys: string[] = [];
-  if (shortcut.mod) keys.push(mac ? '⌘' : 'Ctrl');
-  if (shortcut.alt) keys.push(mac ? '⌥' : 'Alt');
-  if (shortcut.shift) keys.push(mac ? '⇧' : 'Shift');
-  keys.push(NAMES[shortcut.key] ?? shortcut.key.toUpperCase());
+  if (shortcut.mod) keys.push(mac ? '⌘' : t.keys.control);
+  if (shortcut.alt) keys.push(mac ? '⌥' : t.keys.alt);
+  if (shortcut.shift) keys.push(mac ? '⇧' : t.keys.shift);
+  keys.push(nameOf(shortcut.key));
   return keys;
 }
 

@@ -28,7 +28,7 @@ export const de: PartialCatalogue = {
   sidebar: {
     label: 'Unterhaltungen',
     newChat: 'Neuer Chat',
-    search: 'Unterhaltungen durchsuchen',
+    search: 'Unterhaltungen suchen',
     clearSearch: 'Suche leeren',
     none: 'Noch keine Unterhaltungen',
     noneFound: (text: string) => `Nichts gefunden zu „${text}“`,
@@ -470,7 +470,7 @@ export const de: PartialCatalogue = {
     contrastNormal: 'Normal',
     contrastHigh: 'Hoch',
     textSize: 'Textgröße',
-    textSizeHint: 'Von allem im Fenster. Auch mit Strg und +, −, 0.',
+    textSizeHint: 'Von allem im Fenster.',
     writing: 'Schreiben',
     sendKey: 'Nachricht senden mit',
     sendKeyEnter: 'Eingabe; Umschalt+Eingabe macht eine neue Zeile',
@@ -645,7 +645,7 @@ export const de: PartialCatalogue = {
     groups: { chat: 'Chat', view: 'Ansicht', app: 'App' },
     newChat: 'Neuer Chat',
     palette: 'Befehlspalette',
-    search: 'Unterhaltungen durchsuchen',
+    search: 'Unterhaltungen suchen',
     focusComposer: 'Nachricht schreiben',
     stop: 'Antwort anhalten',
     retry: 'Letzte Frage noch einmal stellen',
@@ -705,6 +705,22 @@ export const de: PartialCatalogue = {
     placeholder: 'Etwas tun oder eine Unterhaltung öffnen',
     none: 'Nichts dieses Namens',
     conversations: 'Unterhaltungen',
+  },
+
+  keys: {
+    control: 'Strg',
+    alt: 'Alt',
+    shift: 'Umschalt',
+    named: {
+      escape: 'Esc',
+      enter: 'Eingabe',
+      end: 'Ende',
+      home: 'Pos1',
+      pageup: 'Bild ↑',
+      pagedown: 'Bild ↓',
+      delete: 'Entf',
+      ' ': 'Leertaste',
+    },
   },
 
   shortcuts: {

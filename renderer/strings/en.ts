@@ -535,7 +535,7 @@ export const en = {
     contrastNormal: 'Normal',
     contrastHigh: 'High',
     textSize: 'Text size',
-    textSizeHint: 'Of everything in the window. Also by Ctrl and +, −, 0.',
+    textSizeHint: 'Of everything in the window.',
     writing: 'Writing',
     sendKey: 'Send a message with',
     sendKeyEnter: 'Enter; Shift+Enter makes a new line',
@@ -703,6 +703,23 @@ export const en = {
     placeholder: 'Do something, or open a conversation',
     none: 'Nothing of this name',
     conversations: 'Conversations',
+  },
+
+  /** What is written on keys. */
+  keys: {
+    control: 'Ctrl',
+    alt: 'Alt',
+    shift: 'Shift',
+    named: {
+      escape: 'Esc',
+      enter: 'Enter',
+      end: 'End',
+      home: 'Home',
+      pageup: 'PgUp',
+      pagedown: 'PgDn',
+      delete: 'Del',
+      ' ': 'Space',
+    },
   },
 
   shortcuts: {

@@ -17,16 +17,24 @@ import { TipProvider } from './ui/tooltip.tsx';
 import { useMedia } from './ui/use-media.ts';
 
 // Not needed for the first screen, so not in the first script.
-const DebugPane = lazy(() => import('./debug/debug-pane.tsx').then((made) => ({ default: made.DebugPane })));
-const SettingsDialog = lazy(() =>
-  import('./settings/settings-dialog.tsx').then((made) => ({ default: made.SettingsDialog })),
-);
-const CommandPalette = lazy(() =>
-  import('./palette/command-palette.tsx').then((made) => ({ default: made.CommandPalette })),
-);
-const ShortcutSheet = lazy(() =>
-  import('./palette/shortcut-sheet.tsx').then((made) => ({ default: made.ShortcutSheet })),
-);
+const later = {
+  debug: () => import('./debug/debug-pane.tsx'),
+  settings: () => import('./settings/settings-dialog.tsx'),
+  palette: () => import('./palette/command-palette.tsx'),
+  sheet: () => import('./palette/shortcut-sheet.tsx'),
+};
+const DebugPane = lazy(() => later.debug().then((made) => ({ default: made.DebugPane })));
+const SettingsDialog = lazy(() => later.settings().then((made) => ({ default: made.SettingsDialog })));
+const CommandPalette = lazy(() => later.palette().then((made) => ({ default: made.CommandPalette })));
+const ShortcutSheet = lazy(() => later.sheet().then((made) => ({ default: made.ShortcutSheet })));
+
+/** When the window has nothing else to do: a palette that comes after the first keys would lose them. */
+function loadTheRest(): () => void {
+  const idle = requestIdleCallback(() => {
+    for (const load of Object.values(later)) load().catch(() => {});
+  });
+  return () => cancelIdleCallback(idle);
+}
 
 /** Draws its children from the first time they are wanted; they stay, so that what closes can do so at its pace. */
 function OnceWanted({ wanted, children }: { wanted: boolean; children: ReactNode }) {
@@ -59,6 +67,8 @@ function WindowView() {
   const paletteOpen = useApp((state) => state.ui.palette);
   const sheetOpen = useApp((state) => state.ui.shortcuts);
   const settingsOpen = useApp((state) => state.ui.settings !== null);
+
+  useEffect(loadTheRest, []);
 
   // Where the list covers the conversation it begins closed, and closes once one was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen conversation is the reason to close

@@ -15,7 +15,8 @@ export function ShortcutSheet() {
   const mac = isMac(useApp((state) => state.info?.platform));
   const chosen = useApp((state) => state.settings.shortcuts);
   const sendKey = useApp((state) => state.settings.sendKey);
-  const shiftEnter = [mac ? '⇧' : 'Shift', 'Enter'];
+  const enter = keysOf({ key: 'enter' }, mac);
+  const shiftEnter = keysOf({ key: 'enter', shift: true }, mac);
   const close = () => app.ui({ shortcuts: false });
   const groups = (['chat', 'view', 'app'] as const).map((group) => ({
     name: t.actions.groups[group],
@@ -27,8 +28,8 @@ export function ShortcutSheet() {
   const composer = {
     name: t.shortcuts.inComposer,
     rows: [
-      { name: t.shortcuts.send, keys: sendKey === 'enter' ? ['Enter'] : shiftEnter },
-      { name: t.shortcuts.newline, keys: sendKey === 'enter' ? shiftEnter : ['Enter'] },
+      { name: t.shortcuts.send, keys: sendKey === 'enter' ? enter : shiftEnter },
+      { name: t.shortcuts.newline, keys: sendKey === 'enter' ? shiftEnter : enter },
       { name: t.shortcuts.history, keys: ['↑', '↓'] },
       { name: t.shortcuts.commands, keys: ['/'] },
     ],

@@ -144,7 +144,12 @@ function Results({ search }: { search: string }) {
 function PartView({ part, profileId, search }: { part: Part; profileId: string | null; search: string }) {
   switch (part.part) {
     case 'servers':
-      return <Servers profileId={profileId} />;
+      // One part of its own spacing: a list, or a whole form.
+      return (
+        <div>
+          <Servers profileId={profileId} />
+        </div>
+      );
     case 'theme':
       return <Theme />;
     case 'contrast':

@@ -1,5 +1,5 @@
 /** How messages are written. */
-import { isMac } from '../../actions/shortcut.ts';
+import { isMac, keysOf } from '../../actions/shortcut.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Choices } from './choices.tsx';
@@ -8,7 +8,7 @@ export function SendKey() {
   const app = useAppCommands();
   const sendKey = useApp((state) => state.settings.sendKey);
   const mac = isMac(useApp((state) => state.info?.platform));
-  const always = t.settings.sendKeyAlways(mac ? '⌘ Enter' : 'Ctrl+Enter');
+  const always = t.settings.sendKeyAlways(keysOf({ key: 'enter', mod: true }, mac).join('+'));
   return (
     <>
       <Choices
