@@ -113,7 +113,7 @@ test('a profile deleted while its turn runs: the answer goes on, the next one as
   await send(page, 'Keep going');
   await expect(lastAnswer(page)).toContainText('Before.');
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: /Test server/ }).click();
+  await page.getByRole('button', { name: /^Test server/ }).click();
   await page.getByRole('button', { name: 'Delete server' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete server' }).click();
   await expect(page.getByRole('button', { name: 'Delete server' })).toHaveCount(0);
