@@ -321,8 +321,8 @@ export const de: PartialCatalogue = {
     quality: 'Qualität',
     lossless: 'Verlustfrei',
     percent: (share: number) => percent(share, 1),
-    hint: (mediaType: string) =>
-      `Die neue Datei enthält nur die Bildpunkte: keine Kameradaten, keinen Ort.${mediaType === 'image/jpeg' ? ' Durchsichtiges wird weiß.' : ''}`,
+    hint: (flattened: boolean) =>
+      `Die neue Datei enthält nur die Bildpunkte: keine Kameradaten, keinen Ort.${flattened ? ' Durchsichtiges wird weiß.' : ''}`,
     grown: 'Das wäre nicht kleiner als die Datei jetzt. Wählen Sie weniger Pixel oder ein anderes Format.',
     keep: 'So lassen',
     use: 'Das kleinere verwenden',

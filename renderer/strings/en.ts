@@ -332,8 +332,9 @@ export const en = {
     quality: 'Quality',
     lossless: 'Lossless',
     percent: (share: number) => percent(share, 1),
-    hint: (mediaType: string) =>
-      `The new file holds the pixels alone: no camera data, no place.${mediaType === 'image/jpeg' ? ' What is clear becomes white.' : ''}`,
+    /** `flattened`: the new format has no transparency, the old one may. */
+    hint: (flattened: boolean) =>
+      `The new file holds the pixels alone: no camera data, no place.${flattened ? ' Transparent parts become white.' : ''}`,
     grown: 'This would not be smaller than the file is now. Choose fewer pixels or another format.',
     keep: 'Keep it as it is',
     use: 'Use the smaller one',

@@ -4,7 +4,7 @@ import { withExif } from '../support/pictures.ts';
 import { pngOf } from '../support/png.ts';
 import { respondJson, respondStream, send as sendBytes, startScriptedServer } from '../support/scripted-server.ts';
 import { answer } from '../support/sse.ts';
-import { addServer, ask } from './support/chat.ts';
+import { addServer, ask, chooseModel } from './support/chat.ts';
 import { dropFiles } from './support/files.ts';
 import { expect, test } from './support/fixture.ts';
 
@@ -192,6 +192,24 @@ test('a long paste is offered as a file; a web page’s picture without its byte
   await expect(page.getByText('gave only the address of the picture')).toBeVisible();
   await svir.expectAccessible();
   expect(server.requests.filter((request) => request.url.includes('cat.jpg'))).toEqual([]);
+  await server.close();
+});
+
+test('what a model is known not to take is said before it is sent', async ({ svir }) => {
+  const { page } = svir;
+  const models = { data: [{ id: 'blind', architecture: { input_modalities: ['text'] } }, { id: 'm' }] };
+  const server = await startScriptedServer({
+    choose: (request) =>
+      request.method === 'GET' ? respondJson(200, models) : [respondStream(), sendBytes(answer(['Seen.']))],
+  });
+  await addServer(page, { baseUrl: server.baseUrl, model: 'blind' });
+  await dropFiles(page, [{ name: 'a.png', type: 'image/png', bytes: pngOf(30, 20) }]);
+  await expect(page.getByText('By the list of this server the model takes no images.')).toBeVisible();
+  await svir.expectAccessible();
+  await svir.screenshot('request-warning');
+  await chooseModel(page, 'm');
+  await expect(page.getByText('takes no images')).toHaveCount(0);
+  expect(server.requests.filter((request) => request.method === 'POST')).toEqual([]);
   await server.close();
 });
 

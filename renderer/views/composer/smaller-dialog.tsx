@@ -156,7 +156,11 @@ export function SmallerDialog({ conversationId, attachment, onClose }: SmallerDi
             }
           />
         </div>
-        <p className="dialog-text smaller-hint">{grown ? t.smaller.grown : t.smaller.hint(choice.mediaType)}</p>
+        <p className="dialog-text smaller-hint">
+          {grown
+            ? t.smaller.grown
+            : t.smaller.hint(choice.mediaType === 'image/jpeg' && attachment.mediaType !== 'image/jpeg')}
+        </p>
       </div>
       <div className="dialog-actions">
         <Button onClick={onClose}>{t.smaller.keep}</Button>

@@ -288,6 +288,7 @@ function MoreFields({ profile, draft, errors, showTrust, put, input }: MoreField
               stored={{ ca: profile?.ca ?? '', facts: profile?.caFacts ?? [] }}
               put={put}
               input={input}
+              refused={showTrust}
             />
           </Fold>
           <Fold

@@ -1,5 +1,5 @@
 /** Whom a server's TLS is trusted by: the system, an authority of one's own, or one certificate alone. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CertificateFacts, ServerProfileInput, ShownCertificate } from '../../../shared/chat/server-profile.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
 import { useAppCommands } from '../../state/use-app.ts';
@@ -15,9 +15,11 @@ export interface TrustFieldsProps {
   put(change: Partial<ProfileDraft>): void;
   /** What the form would send now. */
   input(): ServerProfileInput;
+  /** TLS was just refused: the server's certificate is shown unasked. */
+  refused: boolean;
 }
 
-export function TrustFields({ draft, stored, put, input }: TrustFieldsProps) {
+export function TrustFields({ draft, stored, put, input, refused }: TrustFieldsProps) {
   const file = useRef<HTMLInputElement>(null);
   const count = certificatesIn(draft.ca);
   return (
@@ -51,7 +53,7 @@ export function TrustFields({ draft, stored, put, input }: TrustFieldsProps) {
           }}
         />
       </div>
-      <ShownByServer draft={draft} put={put} input={input} />
+      <ShownByServer draft={draft} put={put} input={input} refused={refused} />
     </>
   );
 }
@@ -63,7 +65,7 @@ type Looked =
   | { at: 'failed'; error: IpcFailure };
 
 /** The certificate the server shows now, and the choice to accept that one and no other. */
-function ShownByServer({ draft, put, input }: Omit<TrustFieldsProps, 'stored'>) {
+function ShownByServer({ draft, put, input, refused }: Omit<TrustFieldsProps, 'stored'>) {
   const app = useAppCommands();
   const [looked, setLooked] = useState<Looked>({ at: 'not' });
   async function look() {
@@ -71,6 +73,10 @@ function ShownByServer({ draft, put, input }: Omit<TrustFieldsProps, 'stored'>) 
     const result = await app.profiles.certificate(input());
     setLooked(result.ok ? { at: 'shown', shown: result.value } : { at: 'failed', error: result.error });
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the refusal is the one reason
+  useEffect(() => {
+    if (refused) void look();
+  }, [refused]);
   const shown = looked.at === 'shown' ? looked.shown : null;
   const pinnedThis = shown !== null && shown.certificate.fingerprint === draft.pin;
   return (
