@@ -148,7 +148,7 @@ test('without encryption in the system a key lasts until svir closes, and svir s
   await newChat(page);
   await expect(await ask(page, 'And now?')).toContainText('no key');
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: /Test server/ }).click();
+  await page.getByRole('button', { name: /^Test server/ }).click();
   await expect(page.getByText(/until svir closes/)).toBeVisible();
   await server.close();
 });

@@ -64,7 +64,7 @@ test('Stop closes the socket in every state, and what came stays', async ({ svir
 
   const server = await startScriptedServer([stall()]);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: /Test server/ }).click();
+  await page.getByRole('button', { name: /^Test server/ }).click();
   await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
   await saveServerForm(page);
   await chooseModel(page, 'm');
