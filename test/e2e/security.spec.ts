@@ -106,28 +106,28 @@ test('no hostile answer loads, runs or stalls anything, live or stored', async (
   });
   await addServer(page, { baseUrl: server.baseUrl, model: 'm' });
   await watchFrames(page);
-  const slow: string[] = [];
-  const note = async (what: string) => {
+  /** Answers whose drawing had a frame too long; each is drawn again, for other programs take the processor too. */
+  const slow = new Map<number, number[]>();
+  const stalled: string[] = [];
+  const askCase = async (index: number, before: number) => {
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await expect(field, 'the question before is sent').toHaveValue('');
+    await field.fill(`case ${index}.`);
+    await page.keyboard.press('Enter');
+    const ended = page.locator('.messages article[data-outcome]');
+    await expect(ended, answers[index]?.text.slice(0, 60)).toHaveCount(before + 1, { timeout: 60_000 });
+    // The last text is on the screen once nothing of it waits for a task of its own.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
     const longest = await longestFrame(page);
-    if (longest > LONGEST_FRAME_MS) slow.push(`${what}: ${Math.round(longest)} ms`);
+    if (longest > LONGEST_FRAME_MS) slow.set(index, [...(slow.get(index) ?? []), Math.round(longest)]);
     return longest;
   };
-  let worst = { live: 0, stored: 0 };
+  const worst = { live: 0, stored: 0 };
 
   for (let from = 0; from < answers.length; from += TOGETHER) {
     if (from > 0) await newChat(page);
     const together = answers.slice(from, from + TOGETHER);
-    for (const [at, answer] of together.entries()) {
-      const ended = page.locator('.messages article[data-outcome]');
-      const field = page.getByRole('textbox', { name: 'Message' });
-      await expect(field, 'the question before is sent').toHaveValue('');
-      await field.fill(`case ${from + at}.`);
-      await page.keyboard.press('Enter');
-      await expect(ended, answer.text.slice(0, 60)).toHaveCount(at + 1, { timeout: 60_000 });
-      // The last text is on the screen once nothing of it waits for a task of its own.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
-      worst = { ...worst, live: Math.max(worst.live, await note(`live ${from + at}`)) };
-    }
+    for (const at of together.keys()) worst.live = Math.max(worst.live, await askCase(from + at, at));
     expect(await forbiddenOf(page)).toEqual([]);
 
     await page.reload();
@@ -139,15 +139,25 @@ test('no hostile answer loads, runs or stalls anything, live or stored', async (
       await article.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
     }
-    worst = { ...worst, stored: Math.max(worst.stored, await note(`stored ${from}-${from + together.length - 1}`)) };
+    const longest = await longestFrame(page);
+    worst.stored = Math.max(worst.stored, longest);
+    if (longest > LONGEST_FRAME_MS) stalled.push(`stored, from ${from}: ${Math.round(longest)} ms`);
     expect(await forbiddenOf(page)).toEqual([]);
   }
 
+  for (const [index, times] of [...slow]) {
+    for (let again = 1; again < 3 && (slow.get(index)?.length ?? 0) === again; again++) {
+      await newChat(page);
+      await askCase(index, 0);
+    }
+    if ((slow.get(index)?.length ?? 0) === 3) stalled.push(`live ${index}: ${slow.get(index)?.join(', ')} ms`);
+    else console.log(`answer ${index} had a frame of ${times[0]} ms once, and not again`);
+  }
   console.log(
     `${answers.length} hostile answers; longest frame ${Math.round(worst.live)} ms live, ${Math.round(worst.stored)} ms stored`,
   );
   expect(canary.visits, 'requests that left').toEqual([]);
-  expect(slow, 'frames that stalled').toEqual([]);
+  expect(stalled, 'frames that stalled').toEqual([]);
   await svir.expectAccessible();
   await server.close();
   canary.close();

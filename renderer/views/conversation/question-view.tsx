@@ -4,10 +4,11 @@ import { memo } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { UserMessage } from '../../../shared/chat/message.ts';
 import { t } from '../../strings/strings.ts';
+import { breakable } from '../markdown/long-words.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 /** Where main serves an attachment: beside the page, by hash. */
-export function attachmentUrl(attachment: Attachment): string {
+export function attachmentUrl(attachment: Pick<Attachment, 'sha256'>): string {
   return `attachments/${attachment.sha256}`;
 }
 
@@ -30,7 +31,7 @@ export const QuestionView = memo(function QuestionView({ message }: { message: U
       ) : null}
       {message.text ? (
         <p className="question-text" dir="auto">
-          {message.text}
+          {breakable(message.text)}
         </p>
       ) : null}
       <div className="question-actions">

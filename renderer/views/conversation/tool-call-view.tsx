@@ -2,6 +2,7 @@
 import { Wrench } from 'lucide-react';
 import type { ToolCall } from '../../../shared/turn/turn-state.ts';
 import { t } from '../../strings/strings.ts';
+import { breakable } from '../markdown/long-words.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 /** Whole JSON indented for reading; anything else as it came. */
@@ -30,7 +31,7 @@ export function ToolCallView({ call, running }: { call: ToolCall; running: boole
       {call.arguments ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <pre className="tool-arguments" tabIndex={0}>
-          <code>{running ? call.arguments : readableArguments(call.arguments)}</code>
+          <code>{breakable(running ? call.arguments : readableArguments(call.arguments))}</code>
         </pre>
       ) : running ? null : (
         <p className="tool-none">{t.tool.noArguments}</p>

@@ -5,6 +5,7 @@ import { t } from '../../strings/strings.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
 import { DEEPEST, renderInline } from './inline.tsx';
+import { breakable } from './long-words.tsx';
 import { nodeKey, offsets, sourceOf } from './offsets.ts';
 import type { RenderContext } from './render-context.ts';
 
@@ -15,7 +16,7 @@ export function renderBlocks(nodes: readonly RootContent[], ctx: RenderContext, 
 }
 
 export function renderBlock(node: RootContent, ctx: RenderContext, depth: number): ReactNode {
-  if (depth > DEEPEST) return <p className="md-raw">{sourceOf(node, ctx.source)}</p>;
+  if (depth > DEEPEST) return <p className="md-raw">{breakable(sourceOf(node, ctx.source))}</p>;
   switch (node.type) {
     case 'paragraph':
       return (
@@ -46,7 +47,7 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
     case 'html':
       return (
         <p className="md-raw" {...offsets(node)}>
-          {node.value}
+          {breakable(node.value)}
         </p>
       );
     case 'definition':

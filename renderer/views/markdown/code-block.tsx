@@ -10,7 +10,11 @@ import { type CodePiece, cutCode } from './code-lines.ts';
 import { changeCodePreferences, useCodePreferences } from './code-preferences.ts';
 import { type HighlightedBlock, MOST_CODE, openBlock } from './highlighter.ts';
 import { fileNameOf, languageOf } from './languages.ts';
+import { breakable } from './long-words.tsx';
 import { offsets } from './offsets.ts';
+
+/** Longer lines are not coloured, only broken where lines are wrapped. */
+const LONGEST_LINE = 2_000;
 
 const PLAIN: readonly TokenLine[] = [];
 
@@ -134,7 +138,7 @@ function sameLines(one: readonly string[], other: readonly string[]): boolean {
 
 /** A line in its colours; plain where it has none, or none that fit. */
 function coloured(line: string, tokens: TokenLine | undefined): ReactNode {
-  if (!tokens) return line;
+  if (!tokens || line.length > LONGEST_LINE) return breakable(line);
   const parts: ReactNode[] = [];
   let at = 0;
   for (let index = 0; index + 1 < tokens.length; index += 2) {

@@ -4,6 +4,7 @@
  */
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../strings/strings.ts';
+import { breakable } from './long-words.tsx';
 import type { OffsetAttributes } from './offsets.ts';
 
 /** Longer TeX is shown as written. */
@@ -83,7 +84,7 @@ export const Formula = memo(
   function Formula({ tex, display, open, at }: FormulaProps) {
     const wanted = !open && tex.trim() !== '' && tex.length <= LONGEST;
     const node = useDrawn(tex, display, wanted);
-    const inner = node ?? <code className="md-tex">{tex}</code>;
+    const inner = node ?? <code className="md-tex">{breakable(tex)}</code>;
     if (!display) return <span className="md-formula">{inner}</span>;
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms

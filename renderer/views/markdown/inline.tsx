@@ -5,6 +5,7 @@ import { unreachable } from '../../../shared/exhaustive.ts';
 import { t } from '../../strings/strings.ts';
 import { AnswerImage, AnswerLink } from './answer-link.tsx';
 import { Formula } from './formula.tsx';
+import { breakable } from './long-words.tsx';
 import { nodeKey, sourceOf } from './offsets.ts';
 import type { RenderContext } from './render-context.ts';
 
@@ -26,13 +27,13 @@ export function jumpTo(id: string) {
 }
 
 function inline(node: PhrasingContent, ctx: RenderContext, depth: number): ReactNode {
-  if (depth > DEEPEST) return sourceOf(node, ctx.source);
+  if (depth > DEEPEST) return breakable(sourceOf(node, ctx.source));
   switch (node.type) {
     case 'text':
-      return node.value;
+      return breakable(node.value);
     case 'html':
       // Raw HTML is text: shown, never read.
-      return node.value;
+      return breakable(node.value);
     case 'emphasis':
       return <em>{renderInline(node.children, ctx, depth + 1)}</em>;
     case 'strong':
@@ -47,7 +48,7 @@ function inline(node: PhrasingContent, ctx: RenderContext, depth: number): React
       return <Formula tex={node.value} display={display} open={open} />;
     }
     case 'inlineCode':
-      return <code className="md-inline-code">{node.value}</code>;
+      return <code className="md-inline-code">{breakable(node.value)}</code>;
     case 'break':
       return <br />;
     case 'link':

@@ -5,6 +5,7 @@ import { cutCode } from '../../../renderer/views/markdown/code-lines.ts';
 import { decodeNamedCharacterReference } from '../../../renderer/views/markdown/entities.ts';
 import { drawFormula } from '../../../renderer/views/markdown/katex-engine.tsx';
 import { fileNameOf, languageOf } from '../../../renderer/views/markdown/languages.ts';
+import { breakable } from '../../../renderer/views/markdown/long-words.tsx';
 import { nextPiece, paceFor, pieceEnd } from '../../../renderer/views/markdown/use-paced-text.ts';
 
 describe('code in pieces', () => {
@@ -108,5 +109,25 @@ describe('entities', () => {
     expect(decodeNamedCharacterReference('hellip')).toBe('…');
     expect(decodeNamedCharacterReference('constructor')).toBe(false);
     expect(decodeNamedCharacterReference('nosuch')).toBe(false);
+  });
+});
+
+describe('words without end', () => {
+  const text = (value: string) => renderToStaticMarkup(<p>{breakable(value)}</p>).replace(/<\/?p>/g, '');
+
+  it('can be broken, and are still the same text', () => {
+    const word = 'W'.repeat(2_000);
+    expect(text(word).replaceAll('<wbr/>', '')).toBe(word);
+    expect(
+      text(word)
+        .split('<wbr/>')
+        .every((piece) => piece.length <= 80),
+    ).toBe(true);
+  });
+
+  it('are not broken inside a character, and ordinary words not at all', () => {
+    const family = '👨‍👩‍👧‍👦'.repeat(100);
+    for (const piece of text(family).split('<wbr/>')) expect(/^(?:\u200d|\p{Surrogate})/u.test(piece)).toBe(false);
+    expect(text('two words '.repeat(200))).not.toContain('<wbr');
   });
 });
