@@ -584,6 +584,9 @@ export const de: PartialCatalogue = {
     tabsLabel: 'Teile des Austauschs',
     headers: 'Kopfzeilen',
     body: 'Rumpf',
+    pictures: 'Bilder der Anfrage',
+    picture: (mediaType: string, size: number) =>
+      `${mediaType} · ${number(size)} Bytes, als Base64 ${number(4 * Math.ceil(size / 3))}`,
     bodyBytes: (size: number) => plural(size, 'Byte', 'Bytes'),
     sha: 'SHA-256',
     truncated: 'Hier für den Bildschirm gekürzt; der Mitschnitt enthält alles.',

@@ -585,6 +585,9 @@ export const en = {
     tabsLabel: 'Parts of the exchange',
     headers: 'Headers',
     body: 'Body',
+    pictures: 'Pictures of the request',
+    picture: (mediaType: string, size: number) =>
+      `${mediaType} · ${number(size)} bytes, as base64 ${number(4 * Math.ceil(size / 3))}`,
     bodyBytes: (size: number) => `${number(size)} bytes`,
     sha: 'SHA-256',
     truncated: 'Cut here for the screen; the capture holds all of it.',

@@ -161,6 +161,19 @@ test('a photo goes byte for byte, and without its place only the place differs',
   const pixels = photo.subarray(photo.length - plain.length + 2);
   expect(sha256(sent.subarray(sent.length - pixels.length))).toBe(sha256(pixels));
   expect(sent.equals(photo)).toBe(false);
+
+  await test.step('the debug pane shows the picture beside the body it went in', async () => {
+    await page.getByRole('button', { name: 'Show debug pane' }).click();
+    await page.getByRole('tab', { name: 'Request' }).click();
+    const pictures = page.getByRole('list', { name: 'Pictures of the request' });
+    await expect(pictures).toContainText(`image/jpeg · ${sent.length.toLocaleString('en')} bytes`);
+    const shown = pictures.locator('img');
+    await expect
+      .poll(() => shown.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
+      .toBe(300);
+    await svir.expectAccessible();
+    await svir.screenshot('debug-pictures');
+  });
   await server.close();
 });
 

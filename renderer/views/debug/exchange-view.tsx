@@ -3,6 +3,7 @@ import type { ExchangeHead } from '../../../shared/exchange/exchange.ts';
 import { useApp } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { BodyPictures } from './body-pictures.tsx';
 
 function HeaderTable({ headers }: { headers: readonly (readonly [string, string])[] }) {
   return (
@@ -58,6 +59,7 @@ export function RequestView() {
           {t.debug.sha} <span className="mono">{request.bodySha256}</span>
         </p>
       ) : null}
+      <BodyPictures body={request.body} />
       {request.bodyTruncated ? <p className="wire-note">{t.debug.truncated}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className="wire-body" tabIndex={0}>
