@@ -14,7 +14,9 @@ import { RequestView, ResponseView } from './exchange-view.tsx';
 
 const TABS: readonly DebugTab[] = ['request', 'response', 'events', 'anomalies'];
 
-export function DebugPane() {
+/** `covering`: it stands in the place of the conversation, as the page there is. */
+export function DebugPane({ covering = false }: { covering?: boolean }) {
+  const Title = covering ? 'h1' : 'h2';
   const app = useAppCommands();
   const openId = useApp((state) => state.open?.id);
   const tab = useApp((state) => state.debug.tab);
@@ -24,11 +26,11 @@ export function DebugPane() {
   useEffect(() => {
     void app.debug.refresh().then(app.debug.poke);
   }, [app, openId]);
-  const pane = useCoveringPane();
+  const pane = useCoveringPane(covering);
   return (
     <section className="debug" aria-label={t.debug.label} ref={pane} tabIndex={-1}>
       <header className="debug-head">
-        <h2 className="debug-title">{t.debug.title}</h2>
+        <Title className="debug-title">{t.debug.title}</Title>
         {any ? <ExchangeSelect /> : <span className="composer-space" />}
         <IconButton
           label={t.conversation.closeDebug}
@@ -76,14 +78,14 @@ export function DebugPane() {
  * Where the pane takes the place of the conversation it is like a page of its own: it gets the focus, Escape closes it,
  * and the focus goes back to the button that opened it.
  */
-function useCoveringPane() {
+function useCoveringPane(covering: boolean) {
   const app = useAppCommands();
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    const covering = () => document.querySelector('.conversation') === null;
-    if (covering()) pane.current?.focus({ preventScroll: true });
+    if (!covering) return;
+    pane.current?.focus({ preventScroll: true });
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !covering()) return;
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
       event.preventDefault();
       app.toggleDebug(false);
@@ -92,7 +94,7 @@ function useCoveringPane() {
     // Before the shortcuts of the window, where Escape stops the answer.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [app]);
+  }, [app, covering]);
   return pane;
 }
 
