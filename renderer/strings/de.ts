@@ -264,6 +264,7 @@ export const de: PartialCatalogue = {
           return 'Ort entfernt';
       }
     },
+    warnings: 'Vor dem Senden',
     pasted: (characters: number) => `${plural(characters, 'Zeichen', 'Zeichen')} eingefügt.`,
     pastedToFile: 'Als Datei anhängen',
     pastedKeep: 'Als Text behalten',

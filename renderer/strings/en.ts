@@ -275,6 +275,7 @@ export const en = {
           return 'place taken out';
       }
     },
+    warnings: 'Before you send',
     pasted: (characters: number) => `${number(characters)} characters pasted.`,
     pastedToFile: 'Make it a file',
     pastedKeep: 'Keep it as text',

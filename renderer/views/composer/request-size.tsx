@@ -1,17 +1,23 @@
 /** What the server of this conversation is known not to take of the request to come. */
 import { TriangleAlert } from 'lucide-react';
+import { t } from '../../strings/strings.ts';
 import type { DraftSize } from './use-draft-size.ts';
 
 export function RequestWarnings({ size }: { size: DraftSize | null }) {
-  if (!size || size.warnings.length === 0) return null;
+  const warnings = size?.warnings ?? [];
+  // The region stands before its words come: only then they are spoken.
   return (
-    <ul className="plain request-warnings" role="status">
-      {size.warnings.map((warning) => (
-        <li key={warning}>
-          <TriangleAlert aria-hidden="true" />
-          {warning}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      {warnings.length > 0 ? (
+        <ul className="plain request-warnings" aria-label={t.composer.warnings}>
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <TriangleAlert aria-hidden="true" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }
