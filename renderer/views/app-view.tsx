@@ -4,6 +4,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp, useAppCommands } from '../state/use-app.ts';
 import { t } from '../strings/strings.ts';
 import { DropTarget } from './composer/drop-target.tsx';
+import { loadPickerBody } from './composer/model-picker.tsx';
 import { ConversationView } from './conversation/conversation-view.tsx';
 import { Notices } from './notices.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -28,12 +29,22 @@ const SettingsDialog = lazy(() => later.settings().then((made) => ({ default: ma
 const CommandPalette = lazy(() => later.palette().then((made) => ({ default: made.CommandPalette })));
 const ShortcutSheet = lazy(() => later.sheet().then((made) => ({ default: made.ShortcutSheet })));
 
-/** When the window has nothing else to do: a palette that comes after the first keys would lose them. */
-function loadTheRest(): () => void {
-  const idle = requestIdleCallback(() => {
-    for (const load of Object.values(later)) load().catch(() => {});
-  });
-  return () => cancelIdleCallback(idle);
+/**
+ * Loads them when the window has nothing else to do, and says when they are there: what comes after the first keys that
+ * were meant for it loses them.
+ */
+function useTheRest(): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      // What could not be loaded is tried again when it is wanted.
+      void Promise.allSettled([...Object.values(later), loadPickerBody].map((load) => load())).then(() =>
+        setLoaded(true),
+      );
+    });
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return loaded;
 }
 
 /** Draws its children from the first time they are wanted; they stay, so that what closes can do so at its pace. */
@@ -68,7 +79,7 @@ function WindowView() {
   const sheetOpen = useApp((state) => state.ui.shortcuts);
   const settingsOpen = useApp((state) => state.ui.settings !== null);
 
-  useEffect(loadTheRest, []);
+  const loaded = useTheRest();
 
   // Where the list covers the conversation it begins closed, and closes once one was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen conversation is the reason to close
@@ -91,7 +102,7 @@ function WindowView() {
         <main className="window-main">
           {debugOpen && tight ? (
             <OnceWanted wanted>
-              <DebugPane />
+              <DebugPane covering />
             </OnceWanted>
           ) : (
             <Group orientation="horizontal">
@@ -113,13 +124,13 @@ function WindowView() {
           <div ref={layers} />
         </main>
       </div>
-      <OnceWanted wanted={settingsOpen}>
+      <OnceWanted wanted={settingsOpen || loaded}>
         <SettingsDialog />
       </OnceWanted>
-      <OnceWanted wanted={paletteOpen}>
+      <OnceWanted wanted={paletteOpen || loaded}>
         <CommandPalette />
       </OnceWanted>
-      <OnceWanted wanted={sheetOpen}>
+      <OnceWanted wanted={sheetOpen || loaded}>
         <ShortcutSheet />
       </OnceWanted>
       <DropTarget />

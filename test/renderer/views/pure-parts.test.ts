@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelRows } from '../../../renderer/views/composer/model-picker.tsx';
+import { modelRows } from '../../../renderer/views/composer/model-picker-body.tsx';
 import {
   NOTHING_WRITTEN,
   readParameters,
