@@ -37,6 +37,12 @@ async function drawn(page: Page, width: number, height: number, type: string): P
   return Buffer.from(base64, 'base64');
 }
 
+/** An AVIF of two by two pixels: Chromium reads the format and cannot write it. */
+const AVIF = Buffer.from(
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
+  'base64',
+);
+
 /** A Windows bitmap of 24 bits, all of one colour. */
 function bmpOf(width: number, height: number): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4;
@@ -76,6 +82,7 @@ test('a tile tells turn, place, encoding and conversion; what is made smaller or
   await dropFiles(page, [
     { name: 'holiday.jpg', type: 'image/jpeg', bytes: photo },
     { name: 'screen.bmp', type: 'image/bmp', bytes: bmpOf(40, 30) },
+    { name: 'tiny.avif', type: 'image/avif', bytes: AVIF },
     { name: 'old.txt', type: 'text/plain', bytes: Buffer.from('Gr\xfc\xdfe aus K\xf6ln\n'.repeat(300), 'latin1') },
     { name: 'logo.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
     { name: 'photo.heic', type: 'image/heic', bytes: Buffer.from('00000018667479706865696300000000', 'hex') },
@@ -84,6 +91,8 @@ test('a tile tells turn, place, encoding and conversion; what is made smaller or
   await expect(tile(page, 'holiday.jpg')).toContainText('1,200 × 1,600');
   await expect(tile(page, 'holiday.jpg')).toContainText('tells where it was taken');
   await expect(tile(page, 'screen.png')).toContainText('converted from BMP to PNG');
+  await expect(tile(page, 'tiny.png')).toContainText('2 × 2');
+  await expect(tile(page, 'tiny.png')).toContainText('converted from AVIF to PNG');
   await expect(tile(page, 'old.txt')).toContainText('not UTF-8: read as Windows-1252');
   await expect(tile(page, 'old.txt')).toContainText('about 1,125 tokens');
   await expect(tile(page, 'logo.svg')).not.toContainText('×');
@@ -138,7 +147,11 @@ test('a tile tells turn, place, encoding and conversion; what is made smaller or
     const [head, data] = part.image_url.url.split(',');
     return { head, bytes: Buffer.from(data ?? '', 'base64') };
   });
-  expect(sent.map((one: { head: string }) => one.head)).toEqual(['data:image/jpeg;base64', 'data:image/png;base64']);
+  expect(sent.map((one: { head: string }) => one.head)).toEqual([
+    'data:image/jpeg;base64',
+    'data:image/png;base64',
+    'data:image/png;base64',
+  ]);
   for (const { bytes } of sent) expect(bytes.includes(Buffer.from('svir camera'))).toBe(false);
   await server.close();
 });

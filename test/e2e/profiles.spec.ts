@@ -136,6 +136,10 @@ test('an authority of one’s own makes its server trusted, and is shown with it
   await ask(page, 'Hi');
   await expect(lastAnswer(page)).toContainText('Hello.');
   await openServer(page, 'Company');
+  for (const look of ['light', 'dark'] as const) {
+    await theme(page, look);
+    await svir.screenshot(`profile-form-top-${look}`);
+  }
   await open(page, 'Certificates');
   await expect(page.locator('.certificate')).toContainText('CN=svir test');
   await expect(page.locator('.certificate')).toContainText(/Valid.* to /);
