@@ -21,7 +21,7 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
     case 'paragraph':
       return (
         <p dir="auto" {...offsets(node)}>
-          {renderInline(node.children, ctx, depth + 1)}
+          {renderInline(node.children, withFormulas(node.children, ctx), depth + 1)}
         </p>
       );
     case 'heading': {
@@ -62,6 +62,15 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
     default:
       return renderInline([node], ctx, depth);
   }
+}
+
+/** More formulas in one paragraph stay as TeX: nobody reads them, and each one set lays all of them out again. */
+const MOST_FORMULAS = 200;
+
+function withFormulas(children: readonly Nodes[], ctx: RenderContext): RenderContext {
+  let count = 0;
+  for (const child of children) if (child.type === 'inlineMath') count++;
+  return count > MOST_FORMULAS ? { ...ctx, plainFormulas: true } : ctx;
 }
 
 /** Whether more of this block may come: it stands at the end of a growing text. */

@@ -44,7 +44,7 @@ function inline(node: PhrasingContent, ctx: RenderContext, depth: number): React
       const display = /^(\$\$|\\\[)/.test(
         ctx.source.slice(node.position?.start.offset ?? 0, (node.position?.start.offset ?? 0) + 2),
       );
-      const open = (node.position?.end.offset ?? 0) > ctx.source.length;
+      const open = (node.position?.end.offset ?? 0) > ctx.source.length || ctx.plainFormulas === true;
       return <Formula tex={node.value} display={display} open={open} />;
     }
     case 'inlineCode':

@@ -12,4 +12,6 @@ export interface RenderContext {
   source: string;
   /** The block that is drawn may still grow at its end. */
   open: boolean;
+  /** Formulas are shown as they are written. */
+  plainFormulas?: boolean;
 }
