@@ -1,6 +1,6 @@
 /** The files of a draft: those that are in, those on their way, those that were refused and why. */
 import { FileText, Image, ImageOff, MapPin, MapPinOff, Scaling, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { Upload } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
@@ -30,7 +30,13 @@ export function AttachmentTray({ conversationId, attachments }: AttachmentTrayPr
   );
 }
 
-function AttachmentTile({ conversationId, attachment }: { conversationId: string; attachment: Attachment }) {
+interface AttachmentTileProps {
+  conversationId: string;
+  attachment: Attachment;
+}
+
+/** Uploads beside it move many times a second: a tile that is in does not draw itself again for them. */
+const AttachmentTile = memo(function AttachmentTile({ conversationId, attachment }: AttachmentTileProps) {
   const app = useAppCommands();
   const [making, setMaking] = useState(false);
   const { name, kind, mediaType, hasLocation } = attachment;
@@ -72,7 +78,7 @@ function AttachmentTile({ conversationId, attachment }: { conversationId: string
       ) : null}
     </Tile>
   );
-}
+});
 
 /** The small picture, or a sign of why there is none yet. */
 function Picture({ attachment }: { attachment: Attachment }) {
