@@ -89,9 +89,10 @@ export const ACTIONS: readonly Action[] = [
     menu: 'edit',
     shortcut: { key: 'f', mod: true, shift: true },
     run(app) {
+      // At once where the field is there: the next keys are meant for it. Else it exists once the sidebar is drawn.
+      if (viewHandles.focusSearch) viewHandles.focusSearch();
+      else requestAnimationFrame(() => viewHandles.focusSearch?.());
       app.ui({ sidebarOpen: true });
-      // The field exists once the sidebar is drawn.
-      requestAnimationFrame(() => viewHandles.focusSearch?.());
     },
   },
   {

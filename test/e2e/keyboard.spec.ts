@@ -273,3 +273,29 @@ test('a key pasted as a message is held back until the person insists', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'You' })).toContainText('sk-proj-');
 });
+
+test('keys typed right after one that opens something belong to what it opened', async ({ svir }) => {
+  const { page } = svir;
+  await tabTo(page, page.getByRole('button', { name: /Try the demo server/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: demo-chat/ })).toBeVisible();
+  for (const theme of ['dark', 'light', 'dark']) {
+    await page.keyboard.press('Control+l');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`${theme} theme`);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.keyboard.press('Control+l');
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('harbour');
+  await expect(page.getByRole('textbox', { name: 'Search conversations' })).toHaveValue('harbour');
+  await page.keyboard.press('Control+l');
+  await page.keyboard.press('Control+Shift+M');
+  await page.keyboard.type('echo');
+  await expect(page.getByRole('option', { name: /demo-echo/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+});

@@ -1,7 +1,7 @@
 /** What the model picker holds: servers, the search, the lists. Loaded when the window is idle or it is first opened. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Check, RefreshCw } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { ModelEntry } from '../../../shared/chat/server-profile.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
@@ -90,7 +90,7 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
     [list, all, search],
   );
   // It may come a moment after the popover that wanted to give it the focus.
-  useEffect(() => input.current?.focus(), [input]);
+  useLayoutEffect(() => input.current?.focus(), [input]);
   const choose = (id: string) => {
     void app.conversation.configure({ model: id });
     onDone();

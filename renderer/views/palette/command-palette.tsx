@@ -1,7 +1,7 @@
 /** The command palette: every action that is allowed now, and every conversation, by typing. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MessageSquare, Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { shortcutOf } from '../../actions/chosen-shortcuts.ts';
 import { ACTIONS } from '../../actions/registry.ts';
 import { isMac, keysOf, type Shortcut } from '../../actions/shortcut.ts';
@@ -71,6 +71,9 @@ export function CommandPalette() {
 function PaletteBody() {
   const app = useAppCommands();
   const groups = useMemo(() => entriesOf(app.store.getState()), [app]);
+  const input = useRef<HTMLInputElement>(null);
+  // At once, not a frame later as dialogs do: whoever opens a palette types on, and those keys are meant for it.
+  useLayoutEffect(() => input.current?.focus(), []);
   const choose = (entry: Entry) => {
     app.ui({ palette: false });
     // After the dialog gave the focus back: an action may move it on purpose.
@@ -81,6 +84,7 @@ function PaletteBody() {
       <div className="palette-search">
         <Search aria-hidden="true" />
         <Autocomplete.Input
+          ref={input}
           className="palette-input"
           aria-label={t.palette.placeholder}
           placeholder={t.palette.placeholder}
