@@ -51,7 +51,8 @@ async function longArguments(): Promise<boolean> {
   return withStreamFile(bytes, async (file) => {
     let held = true;
     for (const fold of [false, true]) {
-      const partBytes = Math.floor(bytes.length / 10);
+      // Ten whole parts and a rest: the decoder is over before the last piece is handed back.
+      const partBytes = Math.floor(bytes.length / 10.5);
       const job: GrowthJob = { file, pieceBytes: 65_536, partBytes, passes: 3, fold };
       const { parts } = await inOwnProcess<GrowthResult>(GROWTH, job);
       const growth = (parts[9] ?? Number.NaN) / (parts[0] ?? Number.NaN);
@@ -74,12 +75,12 @@ async function longArguments(): Promise<boolean> {
 
 async function oneEvent(): Promise<boolean> {
   const { bytes } = oneEventStream(16 * MIB);
-  console.log('\nOne event of 16 MiB, time over the bound:');
+  console.log('\nOne event of 16 MiB, best pass over the best of the bound:');
   return withStreamFile(bytes, async (file) => {
     let held = true;
     for (const pieceBytes of [1400, 65_536]) {
       const times = await timeRounds({ names: ['bound', 'svir'], file, pieceBytes, rounds: 3, passes: 5 });
-      const ratio = times.median('svir', 'ms') / times.median('bound', 'ms');
+      const ratio = times.best('svir') / times.best('bound');
       held = say(`pieces of ${pieceBytes}`, ratio, MAX_ONE_EVENT) && held;
     }
     return held;
