@@ -122,28 +122,8 @@ test('states of an answer that ended, settings, debug pane', async ({ stoppedSvi
       await picture(svir, `debug-${tab.toLowerCase()}`);
     }
   });
-  await test.step('for the README', async () => {
-    await newChat(page);
-    await chooseModel(page, 'demo-reasoning');
-    await ask(page, 'Why is the sea salty?');
-    await page.getByRole('tab', { name: /^Events/ }).click();
-    await page
-      .getByRole('option', { name: /reasoning-delta/ })
-      .first()
-      .click();
-    await page.waitForTimeout(400);
-    await picture(svir, 'conversation', README);
-    await page.getByRole('button', { name: 'Hide debug pane' }).first().click();
-    await newChat(page);
-    await chooseModel(page, 'demo-blocked');
-    await ask(page, 'Tell me about the lockers.');
-    await picture(svir, 'blocked', README);
-    await newChat(page);
-    await chooseModel(page, 'demo-cut');
-    await ask(page, 'Read me the tide table.');
-    await picture(svir, 'cut', README);
-  });
   await test.step('palette and settings', async () => {
+    await page.getByRole('button', { name: 'Hide debug pane' }).first().click();
     await page.keyboard.press('Control+k');
     await page.waitForTimeout(300);
     await picture(svir, 'palette');
@@ -168,4 +148,31 @@ test('a small window loses nothing', async ({ stoppedSvir: svir }) => {
   await page.getByRole('button', { name: 'Show debug pane' }).click();
   await page.waitForTimeout(400);
   await picture(svir, 'small-window-debug');
+});
+
+test('the pictures of the README', async ({ stoppedSvir: svir }) => {
+  const page = await svir.start({ SVIR_DEMO_SPEED: '10' });
+  await addDemoServer(page);
+  const talk = async (model: string, question: string) => {
+    await newChat(page);
+    await chooseModel(page, model);
+    await ask(page, question);
+  };
+  await talk('demo-echo', 'Draft a note to the harbour master');
+  await talk('demo-structured', 'The lockers as JSON');
+  await talk('demo-cut', 'Read me the tide table.');
+  await picture(svir, 'cut', README);
+  await talk('demo-blocked', 'Tell me about the lockers.');
+  await picture(svir, 'blocked', README);
+  await talk('demo-tools', 'What is the weather in Reykjavík?');
+  await picture(svir, 'tools', README);
+  await talk('demo-reasoning', 'Why is the sea salty?');
+  await page.getByRole('button', { name: 'Show debug pane' }).click();
+  await page.getByRole('tab', { name: /^Events/ }).click();
+  await page
+    .getByRole('option', { name: /reasoning-delta/ })
+    .first()
+    .click();
+  await page.waitForTimeout(400);
+  await picture(svir, 'conversation', README);
 });

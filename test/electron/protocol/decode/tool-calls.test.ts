@@ -160,8 +160,7 @@ describe('tool calls are put together', () => {
 
   it('in time linear in their number: 60,000 pieces that each repeat a name', () => {
     const pieces = Array.from({ length: 60_000 }, () => [piece(0, null, 'write', '{"}')]);
-    const started = performance.now();
+    // In square time this would not end before the test's own timeout.
     expect(calls(pieces).toolCalls[0]?.arguments.length).toBe(180_000);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
