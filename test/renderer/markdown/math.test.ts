@@ -53,7 +53,8 @@ describe('formulas', () => {
   it.each(['\\(', '$', '$$ ', '$a ', '\\[ \\( '])('twenty thousand times %j end, and stay what was written', (mark) => {
     const written = mark.repeat(20_000);
     const { root } = parseMarkdown(written);
-    expect(root.children.at(-1)?.position?.end.offset).toBe(written.trimEnd().length);
+    const end = root.children.at(-1)?.position?.end.offset ?? 0;
+    expect(written.slice(end).trim()).toBe('');
   });
 });
 
