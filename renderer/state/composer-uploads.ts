@@ -9,8 +9,8 @@ import type { Upload } from './app-state.ts';
 import type { StateContext } from './context.ts';
 import { type MadePicture, type PictureMaker, type PictureOrder, THUMBNAIL } from './pictures.ts';
 
-/** Bound of one piece: what `attachment:append` accepts. */
-export const PIECE_BYTES = 4 * 1024 * 1024;
+/** Of one piece; `attachment:append` accepts four times as much. Smaller ones leave less behind on both sides, no slower. */
+export const PIECE_BYTES = 1024 * 1024;
 /** Enough to tell what a file is. */
 const HEAD_BYTES = 4096;
 /** Up to so many pixels a conversion keeps every one of them (PNG); a larger photo becomes a JPEG. */

@@ -3,6 +3,7 @@ import { DRAFT_PAUSE_MS } from '../../../renderer/state/composer.ts';
 import { PIECE_BYTES } from '../../../renderer/state/composer-uploads.ts';
 import type { PictureMaker, PictureOrder } from '../../../renderer/state/pictures.ts';
 import { base64Bytes } from '../../../renderer/state/request-estimate.ts';
+import { MAX_PIECE_BYTES } from '../../../shared/ipc/schemas.ts';
 import { makeWindow, settle, snapshot } from './support.ts';
 
 function file(name: string, bytes: Uint8Array<ArrayBuffer>): File {
@@ -48,7 +49,7 @@ describe('a draft', () => {
 });
 
 describe('an attached file', () => {
-  it('goes up whole, in pieces of at most four MiB, in order', async () => {
+  it('goes up whole, in pieces main accepts, in order', async () => {
     const { app, fake } = await opened();
     const bytes = Uint8Array.from({ length: 2 * PIECE_BYTES + 5 }, (_, index) => index % 251);
     await app.composer.attach('c1', [file('photo.png', bytes)]);
@@ -56,6 +57,7 @@ describe('an attached file', () => {
       call.channel === 'attachment:append' ? [(call.argument as { bytes: Uint8Array }).bytes] : [],
     );
     expect(pieces.map((piece) => piece.length)).toEqual([PIECE_BYTES, PIECE_BYTES, 5]);
+    expect(PIECE_BYTES).toBeLessThanOrEqual(MAX_PIECE_BYTES);
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     const { drafts, uploads } = app.store.getState();
     expect(drafts.c1?.attachments).toHaveLength(1);
