@@ -6,7 +6,6 @@ import type { TurnError } from '../../../shared/turn/failure.ts';
 import { FAILURE_CATALOGUE, turnError } from '../../../shared/turn/failure-catalogue.ts';
 import type { TurnOutcome } from '../../../shared/turn/outcome.ts';
 import { failureFromWords } from '../failure/failure-from-response.ts';
-import { plainWords } from '../failure/plain-words.ts';
 import { isReason } from './payload-reader.ts';
 import type { AssembledCall } from './tool-calls.ts';
 import { FAILED_FINISHES, finishFailure, type TurnAssembly } from './turn-assembly.ts';
@@ -71,7 +70,7 @@ function failureOf(
   const broken = calls.find((call) => !call.readable);
   if (broken && turn.finish !== 'length') {
     return turnError('tool-arguments', {
-      message: `The model wrote a call of ${broken.name === '' ? 'a tool without a name' : plainWords(broken.name).slice(0, 100)} whose arguments cannot be read.`,
+      message: `The model wrote a call of ${nameInWords(broken.name)} whose arguments cannot be read.`,
     });
   }
   return null;
@@ -142,4 +141,10 @@ function isJson(text: string, object: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** A tool's name as it may stand in a sentence: what a model wrote there can be anything, markup and line breaks too. */
+function nameInWords(name: string): string {
+  if (name === '') return 'a tool without a name';
+  return /^[\p{L}\p{N}_.:/-]{1,100}$/u.test(name) ? name : 'a tool with an unreadable name';
 }

@@ -176,3 +176,18 @@ describe('what the request asked for and the answer did not keep', () => {
     expect(anomalies(answer, { model: 'other', listedModels: ['other', 'm'] })).toEqual(['model-substituted']);
   });
 });
+
+describe('the sentence about a call that cannot be read', () => {
+  it.each([
+    ['open_locker', 'open_locker'],
+    ['öffne:schließfach', 'öffne:schließfach'],
+    ['open_<b', 'a tool with an unreadable name'],
+    ['line\nbreak', 'a tool with an unreadable name'],
+    ['x'.repeat(500), 'a tool with an unreadable name'],
+  ])('%j is said as %j', (name, said) => {
+    const stream = delta({ tool_calls: [{ index: 0, id: 'a', function: { name, arguments: '{"' } }] }) + stop + done;
+    expect(decodeText(stream).outcome.error?.message).toBe(
+      `The model wrote a call of ${said} whose arguments cannot be read.`,
+    );
+  });
+});
