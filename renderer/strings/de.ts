@@ -3,10 +3,10 @@ import type { MadeFrom, TextFacts } from '../../shared/chat/attachment.ts';
 import type { FailureKind } from '../../shared/turn/failure.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import type { ReasoningCarrier } from '../../shared/turn/turn-event.ts';
-import type { PartialCatalogue } from './en.ts';
+import type { Catalogue } from './en.ts';
 import { bytes, decimal, duration, elapsed, mediaName, number, percent, plural } from './format.ts';
 
-export const de: PartialCatalogue = {
+export const de: Catalogue = {
   app: {
     name: 'svir',
     loading: 'Wird geladen',

@@ -740,10 +740,3 @@ export const en = {
 
 /** What every language must provide. */
 export type Catalogue = typeof en;
-
-/** A language on its way: what it has not is shown in English. */
-export type PartialCatalogue = PartialWords<Catalogue>;
-
-type PartialWords<T> = {
-  [K in keyof T]?: T[K] extends (...told: never[]) => string ? T[K] : T[K] extends string ? T[K] : PartialWords<T[K]>;
-};

@@ -30,23 +30,12 @@ function formatLocale(language: Language, locale: string): string {
   return Intl.NumberFormat.supportedLocalesOf([tag])[0] ?? language;
 }
 
-/** The words of a language, English where it has none. */
-function withEnglish<T extends object>(english: T, words: object): T {
-  const entries = Object.entries(english).map(([name, value]) => {
-    const own: unknown = Reflect.get(words, name);
-    if (own === undefined) return [name, value];
-    return [name, typeof value === 'object' && typeof own === 'object' && own !== null ? withEnglish(value, own) : own];
-  });
-  // Every name of `english` is there again, with a value of the same kind: the type of `words` saw to that.
-  return Object.fromEntries(entries) as T;
-}
-
 let wanted: Language = 'en';
 
 /** Puts a language into force; views must be drawn anew after it. Resolves to the language that is in force. */
 export async function setLanguage(language: Language, locale: string): Promise<Language> {
   wanted = language;
-  const catalogue = language === 'de' ? withEnglish(en, (await import('./de.ts')).de) : en;
+  const catalogue = language === 'de' ? (await import('./de.ts')).de : en;
   // Another choice may have been made while this one was on its way.
   if (wanted !== language) return wanted;
   t = catalogue;
