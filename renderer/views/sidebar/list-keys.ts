@@ -7,7 +7,8 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('.sidebar-list .si
 export function moveInList(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const all = rows();
-  const here = all.findIndex((row) => row === document.activeElement);
+  const focused = document.activeElement;
+  const here = focused instanceof HTMLElement ? all.indexOf(focused) : -1;
   if (here < 0) return;
   const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined) return;
