@@ -21,8 +21,11 @@ interface WorkerScope {
 
 /** A longer line is plain: minified code is not read. */
 const LONGEST_LINE = 2_000;
-/** A line that takes longer is left as far as it came. */
-const LINE_MS = 100;
+/**
+ * A line that takes longer is left as far as it came, and what follows goes on from there: far above what a line costs
+ * while a large grammar is first compiled on a busy machine (C++: 210 ms), or that line's comment would never end.
+ */
+const LINE_MS = 3_000;
 
 const THEME = createCssVariablesTheme({ name: 'svir', variablePrefix: '--k-' });
 const KIND_OF = new Map<string, number>(TOKEN_KINDS.map((kind, index) => [`var(--k-token-${kind})`, index]));
@@ -48,6 +51,8 @@ function load(language: string): Promise<boolean> {
       ? Promise.all([engine(), grammar()]).then(
           async ([core, input]) => {
             await core.loadLanguage(input);
+            // Compiles the grammar's first rules (C++: 1.5 s), which is no line's fault.
+            core.codeToTokens('x', { lang: language, theme: 'svir', tokenizeTimeLimit: 0 });
             return true;
           },
           () => false,
