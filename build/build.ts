@@ -17,8 +17,22 @@ export function placeCliLauncher(): void {
   chmodSync(join(DIST, 'cli.js'), 0o755);
 }
 
-/** Builds every bundle; throws when one cannot be built. */
+/**
+ * Builds every bundle; throws when one cannot be built. Always for production: Vite takes the mode from the environment,
+ * and a test runner's would bring React's development build into the window.
+ */
 export async function buildAll(): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await buildBundles();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
+async function buildBundles(): Promise<void> {
   const started = performance.now();
   // Taken first: a source that changes meanwhile makes the next start build again.
   const hash = hashSources();

@@ -179,6 +179,7 @@ export function contractHandlers(
     },
     async 'conversation:configure'(argument) {
       const configured = await store.configureConversation(argument);
+      if (configured.ok) told('profiles-changed');
       return answered(configured);
     },
     'draft:save': async (argument) => answered(await store.saveDraft(argument)),

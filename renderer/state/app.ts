@@ -310,7 +310,7 @@ export function createApp(options: AppOptions): App {
       store.setState({ sending: true });
       const stored = await conversation.send(draft.text, draft.attachments);
       store.setState({ sending: false });
-      if (stored) composer.clear(open.id);
+      if (stored) composer.sent(open.id, draft);
     },
     async measureDraft(conversationId) {
       const { open, drafts } = get();

@@ -20,7 +20,7 @@ export interface ComposerCommands {
   /** Saves what waits for its pause, at once. */
   flush(): void;
   /** Empties the draft after its question was stored (main has emptied its own). */
-  clear(conversationId: string): void;
+  sent(conversationId: string, question: Draft): void;
   attach(conversationId: string, files: readonly File[]): Promise<void>;
   removeAttachment(conversationId: string, sha256: string): void;
   /** Ends an upload, or takes a refused file off the tray. */
@@ -90,10 +90,12 @@ export function createComposer(ctx: StateContext, pictures: PictureMaker): Compo
     flush() {
       for (const conversationId of [...waiting.keys()]) void save(conversationId);
     },
-    clear(conversationId) {
+    sent(conversationId, question) {
       clearTimeout(waiting.get(conversationId));
       waiting.delete(conversationId);
-      put(conversationId, EMPTY_DRAFT);
+      const rest = withoutSent(draftOf(conversationId), question);
+      put(conversationId, rest);
+      if (rest !== EMPTY_DRAFT) saveLater(conversationId);
       // Files that were refused have been told; the next message begins with an empty tray.
       store.setState((state) => ({
         uploads: state.uploads.filter((upload) => upload.conversationId !== conversationId || !upload.error),
@@ -132,4 +134,12 @@ export function createComposer(ctx: StateContext, pictures: PictureMaker): Compo
       if (blob) await uploads.makeThumbnail(result.value, blob);
     },
   };
+}
+
+/** What was written and attached while a question was being handed over: it belongs to the next one. */
+function withoutSent(draft: Draft, question: Draft): Draft {
+  const text = draft.text.startsWith(question.text) ? draft.text.slice(question.text.length) : draft.text;
+  const gone = new Set(question.attachments.map((attachment) => attachment.sha256));
+  const attachments = draft.attachments.filter((attachment) => !gone.has(attachment.sha256));
+  return text === '' && attachments.length === 0 ? EMPTY_DRAFT : { text, attachments };
 }

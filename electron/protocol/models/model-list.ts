@@ -2,6 +2,8 @@
  * A server's model list, in every shape met, and which of its models are for chat.
  * What lives here: reading and the name filter. It must not know HTTP. Source: wire document 6, field reports.
  */
+
+import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { ModelEntry, ModelList } from '../../../shared/chat/server-profile.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 
@@ -63,17 +65,6 @@ export function isForChat(id: string, item: JsonValue | undefined): boolean {
     if (!SHORT_WORDS.has(word)) return name.includes(word);
     return new RegExp(`(?<![a-z])${word}|${word}(?![a-z])`).test(name);
   });
-}
-
-/** The last part of an id that is a path; other ids as they are. For showing only: the id is sent unchanged. */
-export function modelLabel(id: string): string {
-  if (!/^([/\\~.]|[a-z]:[/\\])/i.test(id)) return id;
-  return (
-    id
-      .split(/[/\\]+/)
-      .filter(Boolean)
-      .at(-1) ?? id
-  );
 }
 
 function hintFor(models: number, hidden: number, nameless: number): string | null {

@@ -82,15 +82,19 @@ export function configureConversation(
   db: Database,
   { conversationId, profileId, model, parameters: chosen }: StoreCalls['configureConversation']['argument'],
 ): null {
-  const changed = db.run(
-    'UPDATE conversations SET profile_id = ?, model = ?, parameters = ? WHERE id = ?',
-    profileId,
-    model,
-    JSON.stringify(chosen),
-    conversationId,
-  );
-  if (changed === 0) throw notFound('conversation');
-  return null;
+  return db.transaction(() => {
+    const changed = db.run(
+      'UPDATE conversations SET profile_id = ?, model = ?, parameters = ? WHERE id = ?',
+      profileId,
+      model,
+      JSON.stringify(chosen),
+      conversationId,
+    );
+    if (changed === 0) throw notFound('conversation');
+    // The model chosen last is what a new conversation with this server begins with.
+    if (profileId !== null && model !== null) db.run('UPDATE profiles SET model = ? WHERE id = ?', model, profileId);
+    return null;
+  });
 }
 
 export function deleteConversation(db: Database, conversationId: string): { captureIds: string[] } {

@@ -21,8 +21,8 @@ import {
   stall,
   stopReading,
 } from '../../support/scripted-server.ts';
+import { selfSignedCertificate } from '../../support/scripted-server-certificate.ts';
 import { DONE, finish, role, text } from '../../support/sse.ts';
-import { selfSigned } from '../http/self-signed.ts';
 import { type Attempted, type Fault, KEY, type Stage } from './fault.ts';
 
 const GOOD = role() + text('one ') + text('two') + finish() + DONE;
@@ -110,21 +110,26 @@ const CONNECTING: Fault[] = [
     kind: 'tls',
     says: 'The certificate of 127.0.0.1 has expired.',
     kept: '',
-    arrange: (stage) => overTls(stage, selfSigned({ from: new Date('2020-01-01'), to: new Date('2021-01-01') }), true),
+    arrange: (stage) =>
+      overTls(
+        stage,
+        selfSignedCertificate({ notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') }),
+        true,
+      ),
   },
   {
     name: 'Self-signed certificate',
     kind: 'tls',
     says: '127.0.0.1 shows a certificate that it signed itself.',
     kept: '',
-    arrange: (stage) => overTls(stage, selfSigned(), false),
+    arrange: (stage) => overTls(stage, selfSignedCertificate(), false),
   },
   {
     name: 'Certificate of another host',
     kind: 'tls',
     says: 'The certificate that was shown belongs to another name than 127.0.0.1.',
     kept: '',
-    arrange: (stage) => overTls(stage, selfSigned({ addresses: ['10.0.0.5'] }), true),
+    arrange: (stage) => overTls(stage, selfSignedCertificate({ dns: [], ip: ['10.0.0.5'] }), true),
   },
   {
     name: 'Another certificate than the pinned one',
@@ -132,7 +137,7 @@ const CONNECTING: Fault[] = [
     says: '127.0.0.1 shows another certificate than the pinned one (shown HEX…, pinned abababababababab…). Nothing was sent.',
     kept: '',
     arrange: async (stage) => {
-      const attempted = await overTls(stage, selfSigned(), false);
+      const attempted = await overTls(stage, selfSignedCertificate(), false);
       return { ...attempted, connection: { pin: 'ab'.repeat(32) } };
     },
   },

@@ -25,8 +25,8 @@ import {
   startScriptedServer,
   stopReading,
 } from '../../support/scripted-server.ts';
+import { selfSignedCertificate } from '../../support/scripted-server-certificate.ts';
 import { makeTempDir } from '../../support/temp-dir.ts';
-import { selfSigned } from './self-signed.ts';
 
 /** Stop takes a few milliseconds (`npm run bench -- body`); this only catches one that waits for something. */
 const FAR_TOO_LATE_MS = 1000;
@@ -358,30 +358,30 @@ describe('TLS', () => {
   const serveTls = (certificate: { key: string; cert: string }) => serve(ok, { tls: certificate });
 
   test('a self-signed certificate is refused, taken with its own authority, and taken by its pin', async () => {
-    const certificate = selfSigned();
+    const certificate = selfSignedCertificate();
     const server = await serveTls(certificate);
     expect((await ask(server.baseUrl)).end).toMatchObject({
       error: { kind: 'tls', message: expect.stringMatching(/signed itself/) },
     });
     expect(server.requests).toHaveLength(0);
     expect(await ask(server.baseUrl, { transport: { ca: certificate.cert } })).toMatchObject({ text: STREAM });
-    expect(await ask(server.baseUrl, { transport: { pin: certificate.fingerprint } })).toMatchObject({ text: STREAM });
+    expect(await ask(server.baseUrl, { transport: { pin: certificate.sha256 } })).toMatchObject({ text: STREAM });
   });
 
   test('another certificate than the pinned one gets no byte', async () => {
-    const server = await serveTls(selfSigned());
+    const server = await serveTls(selfSignedCertificate());
     const { end } = await ask(server.baseUrl, { transport: { pin: 'ab'.repeat(32) } });
     expect(end).toMatchObject({ error: { kind: 'tls', message: expect.stringContaining('Nothing was sent') } });
     expect(server.requests).toHaveLength(0);
   });
 
   test('an expired one, and one of another name', async () => {
-    const old = selfSigned({ from: new Date('2020-01-01'), to: new Date('2021-01-01') });
+    const old = selfSignedCertificate({ notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') });
     const expired = await serveTls(old);
     expect((await ask(expired.baseUrl, { transport: { ca: old.cert } })).end).toMatchObject({
       error: { kind: 'tls', message: expect.stringContaining('expired') },
     });
-    const other = selfSigned({ addresses: ['10.0.0.5'] });
+    const other = selfSignedCertificate({ dns: [], ip: ['10.0.0.5'] });
     const wrong = await serveTls(other);
     expect((await ask(wrong.baseUrl, { transport: { ca: other.cert } })).end).toMatchObject({
       error: { kind: 'tls', message: expect.stringContaining('another name') },
@@ -419,7 +419,7 @@ describe('proxies', () => {
   });
 
   test('HTTPS goes through a tunnel', async () => {
-    const certificate = selfSigned({ names: ['models.example.test'] });
+    const certificate = selfSignedCertificate({ dns: ['models.example.test'] });
     const server = await serve(ok, { tls: certificate });
     const { connect } = await import('node:net');
     const lines: string[] = [];

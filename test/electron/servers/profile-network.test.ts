@@ -19,7 +19,7 @@ import {
   type ScriptedServerOptions,
   startScriptedServer,
 } from '../../support/scripted-server.ts';
-import { selfSigned } from '../http/self-signed.ts';
+import { selfSignedCertificate } from '../../support/scripted-server-certificate.ts';
 
 const servers: ScriptedServer[] = [];
 afterEach(async () => {
@@ -115,7 +115,7 @@ describe('discovery', () => {
 
 describe('the certificate a server shows', () => {
   test('is shown with its facts and what is wrong with it; no request is sent', async () => {
-    const certificate = selfSigned({ names: ['models.example.test'] });
+    const certificate = selfSignedCertificate({ dns: ['models.example.test'] });
     const server = await serve(respondJson(200, {}), { tls: certificate });
     const shown = await showCertificate(connect(server.baseUrl));
     expect(shown).toMatchObject({
@@ -124,7 +124,7 @@ describe('the certificate a server shows', () => {
         trusted: false,
         problem: expect.stringContaining('signed itself'),
         certificate: {
-          fingerprint: certificate.fingerprint,
+          fingerprint: certificate.sha256,
           subject: 'CN=svir test',
           names: ['models.example.test', '127.0.0.1'],
         },
@@ -137,12 +137,12 @@ describe('the certificate a server shows', () => {
   });
 
   test('an expired one and one of another name can be looked at too', async () => {
-    const old = selfSigned({ from: new Date('2020-01-01'), to: new Date('2021-01-01') });
+    const old = selfSignedCertificate({ notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') });
     const expired = await serve(respondJson(200, {}), { tls: old });
     expect(await showCertificate(connect(expired.baseUrl, { ca: old.cert }))).toMatchObject({
       shown: { trusted: false, problem: expect.stringContaining('expired') },
     });
-    const other = selfSigned({ addresses: ['10.0.0.5'] });
+    const other = selfSignedCertificate({ dns: [], ip: ['10.0.0.5'] });
     const wrong = await serve(respondJson(200, {}), { tls: other });
     expect(await showCertificate(connect(wrong.baseUrl, { ca: other.cert }))).toMatchObject({
       shown: { trusted: false, problem: expect.stringContaining('another name') },
@@ -226,7 +226,7 @@ test('the connection test tells name, port, TLS and path apart', async () => {
   const gone = await startScriptedServer(respondJson(200, {}));
   await gone.close();
   expect(await failing(connect(gone.baseUrl))).toBe('connect');
-  const tls = await serve(respondJson(200, {}), { tls: selfSigned() });
+  const tls = await serve(respondJson(200, {}), { tls: selfSignedCertificate() });
   expect(await failing(connect(tls.baseUrl))).toBe('tls');
   const path = await serve(respondJson(404, {}));
   expect(await failing(connect(path.baseUrl))).toBe('path');

@@ -8,7 +8,7 @@ import { ProfileService } from '../../../electron/store/profile-service.ts';
 import type { SecretBox } from '../../../electron/store/secret-box.ts';
 import type { Store } from '../../../electron/store/store.ts';
 import { DEFAULT_PROFILE_SETTINGS, type ServerProfileInput } from '../../../shared/chat/server-profile.ts';
-import { selfSigned } from '../http/self-signed.ts';
+import { selfSignedCertificate } from '../../support/scripted-server-certificate.ts';
 import { opened, value } from './store-fixtures.ts';
 
 /** A key store that can be absent, locked, or have changed its key. */
@@ -216,14 +216,14 @@ describe('profile service', () => {
 });
 
 describe('settings of a profile', () => {
-  const authority = selfSigned({ names: ['ca.example'] });
+  const authority = selfSignedCertificate({ dns: ['ca.example'] });
 
   test('all of them are kept, shown with their facts, and stay where a form does not say them', async () => {
     const settings = {
       keyHeader: 'api-key',
       azure: { deployment: 'gpt', apiVersion: '2024-10-21' },
       ca: authority.cert,
-      pin: authority.fingerprint.toUpperCase().replace(/(..)(?!$)/g, '$1:'),
+      pin: authority.sha256.toUpperCase().replace(/(..)(?!$)/g, '$1:'),
       connectTimeoutSeconds: 3,
       stallAfterSeconds: 90,
       defaultModel: 'm-1',
@@ -231,15 +231,13 @@ describe('settings of a profile', () => {
     };
     const { profile } = await save(settings);
     const { caFacts } = profile;
-    expect(caFacts).toMatchObject([
-      { fingerprint: authority.fingerprint, names: expect.arrayContaining(['ca.example']) },
-    ]);
+    expect(caFacts).toMatchObject([{ fingerprint: authority.sha256, names: expect.arrayContaining(['ca.example']) }]);
     await restart();
     await save({ id: profile.id, name: 'Renamed', headers: keptHeaders }, 'key');
     const [listed] = value(await profiles.list()).items;
     expect(listed).toMatchObject({
       ...settings,
-      pin: authority.fingerprint,
+      pin: authority.sha256,
       proxy: { mode: 'system' },
       name: 'Renamed',
     });

@@ -81,6 +81,18 @@ describe('an open conversation', () => {
     expect(drafts.c1?.text).toBe('');
   });
 
+  it('keeps what was written while the question was handed over: it belongs to the next one', async () => {
+    const { app, fake } = makeWindow({ snapshots: { c1: snapshot('c1', 0, null) } });
+    await app.openConversation('c1');
+    app.composer.type('c1', 'Why?');
+    const release = fake.holdNext('turn:start');
+    const sent = app.send();
+    app.composer.type('c1', 'Why? And when');
+    release();
+    await sent;
+    expect(app.store.getState().drafts.c1?.text).toBe(' And when');
+  });
+
   it('keeps the draft and says why when the question was not stored', async () => {
     const { app, fake } = makeWindow({ snapshots: { c1: snapshot('c1', 0, null) } });
     await app.openConversation('c1');

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isForChat,
-  modelLabel,
-  NON_CHAT_WORDS,
-  readModelList,
-} from '../../../../electron/protocol/models/model-list.ts';
+import { isForChat, NON_CHAT_WORDS, readModelList } from '../../../../electron/protocol/models/model-list.ts';
 
 const ids = (value: Parameters<typeof readModelList>[0]) => readModelList(value)?.models.map(({ id }) => id) ?? null;
 
@@ -74,10 +69,4 @@ describe('the name filter', () => {
     expect(isForChat('needle', { type: 'embeddings' })).toBe(false);
     expect(isForChat('needle', { type: 'llm' })).toBe(true);
   });
-});
-
-test('a path is shown by its last part, another id as it is', () => {
-  expect(modelLabel('/Volumes/Shelf/Loom 27B (4-bit)/')).toBe('Loom 27B (4-bit)');
-  expect(modelLabel('C:\\models\\loom.gguf')).toBe('loom.gguf');
-  expect(modelLabel('lab/loom')).toBe('lab/loom');
 });
