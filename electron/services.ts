@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Attachment } from '../shared/chat/attachment.ts';
 import type { ServerProfileInput } from '../shared/chat/server-profile.ts';
 import type { IpcResult } from '../shared/ipc/result.ts';
+import { CAPTURE_LIMIT_BYTES, captureLimitNotice, keepCapturesWithin } from './capture/capture-limit.ts';
 import { createTurnJournal } from './capture/capture-writer.ts';
 import { Exchanges } from './capture/exchanges.ts';
 import { DemoLease } from './demo/demo-lease.ts';
@@ -106,7 +107,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   });
   const exchanges = new Exchanges({ capturesDir, isRunning: (captureId) => turns.isCapturing(captureId) });
   // Not on the way to the first window; what it finds unused is unused later too.
-  const cleaning = attachments.removeUnused().then(() => undefined);
+  const cleaning = attachments.removeUnused().then(() => makeRoomForCaptures(capturesDir, turns, hub));
   return {
     ok: true,
     services: {
@@ -131,6 +132,12 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       },
     },
   };
+}
+
+async function makeRoomForCaptures(capturesDir: string, turns: TurnRegistry, hub: PushHub): Promise<void> {
+  const state = await keepCapturesWithin(capturesDir, CAPTURE_LIMIT_BYTES, turns.capturing());
+  const notice = captureLimitNotice(state, CAPTURE_LIMIT_BYTES);
+  if (notice) hub.tell({ kind: 'notice', level: 'info', ...notice });
 }
 
 async function makeFolders(folders: string[]): Promise<{ ok: true } | { ok: false; failure: StoreFailure }> {

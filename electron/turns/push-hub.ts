@@ -9,10 +9,14 @@ interface Listener {
   queue: PushQueue;
   /** The conversation its window shows. */
   conversationId: string | null;
+  /** Whether its page listens: it says so when it asks who it is. */
+  ready: boolean;
 }
 
 export class PushHub {
   readonly #listeners = new Map<number, Listener>();
+  /** Notices from before any page listened: what is found at the start must reach somebody. */
+  #unheard: PushItem[] = [];
   readonly #timer: QueueTimer;
 
   constructor(timer: QueueTimer = SYSTEM_TIMER) {
@@ -21,16 +25,18 @@ export class PushHub {
 
   /** A window is there. Answers what to call when it is gone. */
   attach(windowId: number, send: (batch: PushBatch) => void): () => void {
-    this.#listeners.set(windowId, { queue: new PushQueue(send, this.#timer), conversationId: null });
+    this.#listeners.set(windowId, { queue: new PushQueue(send, this.#timer), conversationId: null, ready: false });
     return () => this.#listeners.delete(windowId);
   }
 
-  /** Its page was loaded anew and knows nothing. */
+  /** Its page was loaded, or loaded anew, and knows nothing. */
   restart(windowId: number): void {
     const listener = this.#listeners.get(windowId);
     if (!listener) return;
     listener.queue.restart();
     listener.conversationId = null;
+    listener.ready = true;
+    for (const item of this.#unheard.splice(0)) listener.queue.add(item);
   }
 
   /**
@@ -50,6 +56,10 @@ export class PushHub {
   }
 
   tell(item: PushItem): void {
+    if (item.kind === 'notice' && ![...this.#listeners.values()].some((listener) => listener.ready)) {
+      this.#unheard.push(item);
+      return;
+    }
     for (const { queue, conversationId } of this.#listeners.values()) {
       if (item.kind !== 'turn-events' || item.conversationId === conversationId) queue.add(item);
     }

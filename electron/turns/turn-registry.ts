@@ -133,7 +133,12 @@ export class TurnRegistry {
 
   /** Whether a capture is being written now. */
   isCapturing(captureId: string): boolean {
-    return [...this.#live.values()].some((turn) => turn.message.captureIds.includes(captureId));
+    return this.capturing().has(captureId);
+  }
+
+  /** Captures of unfinished turns: none of them may go. */
+  capturing(): ReadonlySet<string> {
+    return new Set([...this.#live.values()].flatMap((turn) => turn.message.captureIds));
   }
 
   /** The unfinished answers of a conversation, as they are at this moment. */

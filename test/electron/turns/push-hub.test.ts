@@ -86,3 +86,22 @@ test('a window that is gone is told nothing', () => {
   timer.advance(50);
   expect(batches.length).toBeLessThanOrEqual(1);
 });
+
+test('a notice from before any page listened reaches the first that does, once', () => {
+  const timer = fakeTimer();
+  const hub = new PushHub(timer);
+  const notice: PushItem = { kind: 'notice', level: 'info', message: 'Room was made.', advice: 'Nothing to do.' };
+  hub.tell(notice);
+  const batches: PushBatch[] = [];
+  hub.attach(1, (batch) => batches.push(batch));
+  hub.tell({ ...notice, message: 'Told while the page loads.' });
+  timer.advance(50);
+  expect(batches).toEqual([]);
+  hub.restart(1);
+  timer.advance(50);
+  expect(batches.map((batch) => batch.items.length)).toEqual([2]);
+  hub.acknowledge(1, 1);
+  hub.restart(1);
+  timer.advance(50);
+  expect(batches).toHaveLength(1);
+});
