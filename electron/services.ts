@@ -56,8 +56,6 @@ export interface Services {
   /** What a form holds, as a server that can be asked. */
   connectInput(input: ServerProfileInput): Promise<IpcResult<ReadyServer>>;
   connect(profileId: string): Promise<IpcResult<ReadyServer>>;
-  /** Sentences about what could not be rebuilt at the start; empty when all was well. */
-  startProblems: string[];
   /** Running turns are left to the next start, everything is on disk, nothing listens any more. */
   close(): Promise<void>;
 }
@@ -79,6 +77,9 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   }
   const recovered = await recoverTurns(store, capturesDir);
   const hub = new PushHub();
+  for (const message of recovered.flatMap((turn) => turn.problems)) {
+    hub.tell({ kind: 'notice', level: 'error', message, advice: 'The rest of the conversation is as it was.' });
+  }
   const profiles = new ProfileService(store, secretBox);
   const attachments = new AttachmentStore({ dir: attachmentsDir, store });
   const demoSpeed = options.demoSpeed;
@@ -122,7 +123,6 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       capturesDir,
       connect,
       connectInput: async (input) => ready(await profiles.connectionOfInput(input)),
-      startProblems: recovered.flatMap((turn) => turn.problems),
       async close() {
         await turns.shutDown();
         await demo.close();

@@ -42,9 +42,6 @@ export function contractHandlers(
       if (!listed.ok) return fromStore(listed.failure);
       const canKeepKeys = await profiles.canKeepKeys();
       const info: AppInfo = { ...host, canKeepKeys, firstStart: listed.value.items.length === 0 };
-      for (const message of services.startProblems.splice(0)) {
-        hub.tell({ kind: 'notice', level: 'error', message, advice: 'The rest of the conversation is as it was.' });
-      }
       return done(info);
     },
     'settings:get': async () => answered(await store.getSettings()),

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type Services, startServices } from '../../electron/services.ts';
 import { NO_SECRET_BOX } from '../../electron/store/secret-box.ts';
@@ -61,6 +62,7 @@ function watch({ hub }: Services, conversationId: string) {
       return state;
     },
     saved: () => wait(() => saved),
+    noticed: () => wait(() => notices.length > 0),
     text: (length: number) => wait(() => state.text.length >= length),
   };
 }
@@ -122,10 +124,29 @@ test('svir closed in the middle of an answer: the next start has it as interrupt
   await stop(before);
 
   const after = await start(dir.path);
-  expect(after.startProblems).toEqual([]);
   const [answer] = await storedAnswers(after, conversationId);
   expect(answer?.turn.end?.outcome).toBe('interrupted');
   expect(answer?.turn.text.startsWith(shown)).toBe(true);
+});
+
+test('an answer whose raw stream is gone is kept as interrupted, and the first window that listens is told', async () => {
+  await using dir = await makeTempDir();
+  const before = await start(dir.path, 4);
+  const { conversationId } = await demoConversation(before, 'demo-long');
+  const window = watch(before, conversationId);
+  await before.turns.start(question(conversationId));
+  await window.text(50);
+  await stop(before);
+  await rm(before.capturesDir, { recursive: true });
+
+  const after = await start(dir.path);
+  const listener = watch(after, conversationId);
+  after.hub.restart(1);
+  await listener.noticed();
+  expect(listener.notices).toHaveLength(1);
+  expect(listener.notices[0]).toMatch(/\.$/);
+  const [answer] = await storedAnswers(after, conversationId);
+  expect(answer?.turn.end?.outcome).toBe('interrupted');
 });
 
 test('asking again puts another answer below the same question', async () => {
