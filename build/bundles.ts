@@ -1,6 +1,6 @@
 /**
- * The bundles of `dist/`: what goes in, what comes out, for whom. One file each for main, preload, store worker and
- * command line; a folder for the window. Everything is bundled: at run time there is no node_modules.
+ * The bundles of `dist/`: what goes in, what comes out, for whom. One file each for main, preload, the two
+ * workers and the command line; a folder for the window. Everything is bundled: at run time there is no node_modules.
  */
 import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -16,7 +16,7 @@ const NODE_TARGET = 'node24';
 const CHROMIUM_TARGET = 'chrome156';
 
 export interface Bundle {
-  name: 'main' | 'preload' | 'store-worker' | 'cli' | 'renderer';
+  name: 'main' | 'preload' | 'store-worker' | 'import-worker' | 'cli' | 'renderer';
   /** Relative to the project; a bundle whose entry is not there yet is left out. */
   entry: string;
   config: InlineConfig;
@@ -102,6 +102,7 @@ export const BUNDLES: readonly Bundle[] = [
   nodeBundle('main', 'electron/main.ts', 'main.js', 'es'),
   nodeBundle('preload', 'electron/preload.ts', 'preload.js', 'cjs'),
   nodeBundle('store-worker', 'electron/store/store-worker.ts', 'store-worker.js', 'es'),
+  nodeBundle('import-worker', 'electron/import/import-worker.ts', 'import-worker.js', 'es'),
   nodeBundle('cli', 'electron/cli.ts', 'cli-main.js', 'es'),
   renderer,
 ];

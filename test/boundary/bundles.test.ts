@@ -25,12 +25,13 @@ describe('dist/', () => {
     expect(text).not.toMatch(/^\s*(import|export)\s/m);
   });
 
-  it.each(['dist/store-worker.js', 'dist/cli-main.js', 'dist/cli.js'].filter((file) => existsSync(join(ROOT, file))))(
-    '%s needs no Electron and no node_modules',
-    (file) => {
-      expect(outside(file).filter((name) => !name.startsWith('./'))).toEqual([]);
-    },
-  );
+  it.each(
+    ['dist/store-worker.js', 'dist/import-worker.js', 'dist/cli-main.js', 'dist/cli.js'].filter((file) =>
+      existsSync(join(ROOT, file)),
+    ),
+  )('%s needs no Electron and no node_modules', (file) => {
+    expect(outside(file).filter((name) => !name.startsWith('./'))).toEqual([]);
+  });
 
   it.each(['dist/main.js', 'dist/preload.js'])('%s does not know which host it is on', (file) => {
     expect(read(file).length).toBeGreaterThan(500);

@@ -36,7 +36,7 @@ const shell = (path: string): Layer => ({
 });
 
 /** What a headless part of electron/ may be made of. */
-const HEADLESS = ['protocol', 'http', 'capture', 'servers', 'turns', 'store', 'demo', 'cli'].map(
+const HEADLESS = ['protocol', 'http', 'capture', 'servers', 'turns', 'store', 'import', 'demo', 'cli'].map(
   (name) => `electron/${name}/`,
 );
 
@@ -84,6 +84,13 @@ export const LAYERS: readonly Layer[] = [
       'electron/store/',
       'electron/turns/',
     ],
+    node: true,
+  },
+  // The readers of formats are pure; the thread they run in and the way to the store are beside them.
+  { path: 'electron/import/formats/', folders: ['shared/', 'electron/import/formats/'] },
+  {
+    path: 'electron/import/',
+    folders: ['shared/', 'electron/store/', 'electron/import/'],
     node: true,
   },
   { path: 'electron/demo/', folders: ['shared/', 'electron/demo/'], node: true },
