@@ -6,7 +6,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from '../shared/chat/attachment.ts';
 import type { ServerProfileInput } from '../shared/chat/server-profile.ts';
+import type { PushItem } from '../shared/ipc/push.ts';
 import type { IpcResult } from '../shared/ipc/result.ts';
+import { said } from '../shared/words/english.ts';
 import { CAPTURE_LIMIT_BYTES, captureLimitNotice, keepCapturesWithin } from './capture/capture-limit.ts';
 import { createTurnJournal } from './capture/capture-writer.ts';
 import { Exchanges } from './capture/exchanges.ts';
@@ -24,10 +26,11 @@ import { ProfileService } from './store/profile-service.ts';
 import type { SecretBox } from './store/secret-box.ts';
 import type { Store, StoreFailure, StoreResult } from './store/store.ts';
 import { openStore } from './store/store-client.ts';
-import { fromStore } from './turns/ipc-failure.ts';
+import { storeFailure } from './store/store-failure.ts';
+import { failure, fromStore, notice, noticeOf } from './turns/ipc-failure.ts';
 import type { ReadyServer } from './turns/make-request.ts';
 import { PushHub } from './turns/push-hub.ts';
-import { recoverTurns } from './turns/recover-turns.ts';
+import { type RecoveryProblem, recoverTurns } from './turns/recover-turns.ts';
 import { storedFallbacks } from './turns/stored-fallbacks.ts';
 import { TurnRegistry } from './turns/turn-registry.ts';
 
@@ -77,15 +80,12 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   }
   const recovered = await recoverTurns(store, capturesDir);
   const hub = new PushHub();
-  for (const message of recovered.flatMap((turn) => turn.problems)) {
-    hub.tell({ kind: 'notice', level: 'error', message, advice: 'The rest of the conversation is as it was.' });
-  }
+  for (const problem of recovered.flatMap((turn) => turn.problems)) hub.tell(recoveryNotice(problem));
   const profiles = new ProfileService(store, secretBox);
   const attachments = new AttachmentStore({ dir: attachmentsDir, store });
   const demoSpeed = options.demoSpeed;
   const demo = new DemoLease(() => startDemoServer(demoSpeed === undefined ? {} : { speed: demoSpeed }));
-  const tellFailure = (failure: { message: string; advice: string }) =>
-    hub.tell({ kind: 'notice', level: 'error', message: failure.message, advice: failure.advice });
+  const tellFailure = (failure: Parameters<typeof noticeOf>[0]) => hub.tell(noticeOf(failure));
 
   const knowledge = new ServerKnowledge();
   const resolveSystemProxy = options.resolveSystemProxy ?? environmentProxy(process.env);
@@ -134,10 +134,16 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   };
 }
 
+/** What a start could not rebuild: the problem's own words, and that the rest is untouched. */
+function recoveryNotice({ message, said: why }: RecoveryProblem): PushItem {
+  if (why !== undefined) return notice('error', said('recovery.problem', { why }));
+  return { kind: 'notice', level: 'error', message, advice: '' };
+}
+
 async function makeRoomForCaptures(capturesDir: string, turns: TurnRegistry, hub: PushHub): Promise<void> {
   const state = await keepCapturesWithin(capturesDir, CAPTURE_LIMIT_BYTES, turns.capturing());
-  const notice = captureLimitNotice(state, CAPTURE_LIMIT_BYTES);
-  if (notice) hub.tell({ kind: 'notice', level: 'info', ...notice });
+  const sentence = captureLimitNotice(state, CAPTURE_LIMIT_BYTES);
+  if (sentence) hub.tell(notice('info', sentence));
 }
 
 async function makeFolders(folders: string[]): Promise<{ ok: true } | { ok: false; failure: StoreFailure }> {
@@ -145,15 +151,7 @@ async function makeFolders(folders: string[]): Promise<{ ok: true } | { ok: fals
     try {
       await mkdir(folder, { recursive: true });
     } catch (error) {
-      return {
-        ok: false,
-        failure: {
-          kind: 'io',
-          message: `The folder ${folder} cannot be made.`,
-          advice: 'Check that the disk has room and that this folder may be written to, then start svir again.',
-          detail: String(error),
-        },
-      };
+      return { ok: false, failure: storeFailure('io', said('folder.unmakable', { folder }), String(error)) };
     }
   }
   return { ok: true };
@@ -177,10 +175,7 @@ async function readyServer(
     return { ok: true, value: { ...common, connection: plainConnection(url, server.key), release } };
   }
   const made = await connectionOfProfile(profile, resolveSystemProxy);
-  if (!made.ok) {
-    const error = { code: 'config', message: made.reason, advice: 'Correct it in the server profile.' } as const;
-    return { ok: false, error };
-  }
+  if (!made.ok) return failure('config', said('profile.unusable', { why: made.said }));
   return { ok: true, value: { ...common, connection: made.connection, release: () => {} } };
 }
 
@@ -191,7 +186,7 @@ async function readAttachment(
   const { name, bytes, mediaType, sha256 } = attachment;
   if (attachment.kind === 'image') {
     const path = attachments.pathOf(sha256);
-    if (path === null) return { ok: false, error: { code: 'invalid', message: `"${name}" is no stored attachment.` } };
+    if (path === null) return failure('invalid', said('attach.not-stored', { name }));
     // Stored files never change, so the time of their change says nothing; their hash is checked by their name.
     return { ok: true, value: { kind: 'image', path, name, bytes, mediaType, sha256, modifiedMs: null } };
   }

@@ -3,6 +3,8 @@
  * only their raw streams go. What lives here: the rule. Which captures may not go yet is the caller's knowledge.
  * Source: DESIGN section 5.
  */
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { dropOldestCaptures, totalCaptureBytes } from './capture-files.ts';
 
 /** Some 200,000 ordinary answers; small beside a model file, large enough that people rarely meet it. */
@@ -33,27 +35,13 @@ export async function keepCapturesWithin(
 }
 
 /** What a person is told, or `null` where there is nothing to tell. */
-export function captureLimitNotice(
-  state: CaptureLimitState,
-  limitBytes: number,
-): { message: string; advice: string } | null {
+export function captureLimitNotice(state: CaptureLimitState, limitBytes: number): Said | null {
   switch (state.kind) {
     case 'within':
       return null;
     case 'near':
-      return {
-        message: `The raw streams of past answers take ${gigabytes(state.bytes)} of the ${gigabytes(limitBytes)} they may.`,
-        advice:
-          'When that is full, the oldest go first. Answers stay. Deleting a conversation removes its streams too.',
-      };
+      return said('capture.near-limit', { bytes: state.bytes, limit: limitBytes });
     case 'dropped':
-      return {
-        message: `The oldest raw streams were removed to make room: ${state.captures} of them, ${gigabytes(state.bytes)}.`,
-        advice: 'The answers themselves are all there; only the debug pane no longer shows how they came.',
-      };
+      return said('capture.dropped', { captures: state.captures, bytes: state.bytes });
   }
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }

@@ -10,10 +10,19 @@ import type {
   ExchangeSummary,
 } from '../../shared/exchange/exchange.ts';
 import type { DecodedEvent, TurnEvent } from '../../shared/turn/turn-event.ts';
+import { said as says } from '../../shared/words/english.ts';
+import type { Said, Worded } from '../../shared/words/said.ts';
 import type { RequestFacts, TurnDecoder } from '../protocol/decode/turn-decoder.ts';
 import { createTurnDecoder } from '../protocol/decode/turn-decoder.ts';
 import { INDEX_MAGIC, type IndexedEvent, type IndexedPiece, IndexReader } from './capture-index.ts';
-import { type CaptureRecord, type CaptureResult, capturePaths, parseCaptureRecord } from './capture-record.ts';
+import {
+  type CaptureFailure,
+  type CaptureRecord,
+  type CaptureResult,
+  captureFailure,
+  capturePaths,
+  parseCaptureRecord,
+} from './capture-record.ts';
 
 /** What the pane shows of a request body and of one event; the rest stays on disk. Source: shared/exchange. */
 export const MAX_BODY_SHOWN = 256 * 1024;
@@ -282,7 +291,7 @@ function keep(cursor: Cursor, events: readonly DecodedEvent[]): void {
 }
 
 function exchangeHead(record: CaptureRecord): ExchangeHead {
-  const { captureId, request, response, masked, leftOut } = record;
+  const { captureId, request, response, masked, leftOut, leftOutSaid = [] } = record;
   const bodyTruncated = request.body.length > MAX_BODY_SHOWN;
   return {
     captureId,
@@ -290,30 +299,24 @@ function exchangeHead(record: CaptureRecord): ExchangeHead {
       ...request,
       body: bodyTruncated ? request.body.slice(0, MAX_BODY_SHOWN) : request.body,
       bodyTruncated,
-      ...(leftOut ? { leftOut } : {}),
+      ...(leftOut ? { leftOut: leftOut.map((text, at) => leftOutWords(text, leftOutSaid[at])) } : {}),
     },
     response: response && { status: response.status, headers: response.headers, atMs: response.atMicros / 1000 },
     masked,
   };
 }
 
-function missing(error: unknown): { ok: false; failure: { kind: 'missing' | 'io'; message: string; advice: string } } {
+function leftOutWords(text: string, said: Said | null | undefined): Worded {
+  return { text, ...(said ? { said } : {}) };
+}
+
+function missing(error: unknown): { ok: false; failure: CaptureFailure } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return code === 'ENOENT' || code === 'ENOTDIR'
-    ? {
-        ok: false,
-        failure: {
-          kind: 'missing',
-          message: 'The recording of this exchange is not there any more.',
-          advice: 'The oldest recordings are removed when their size limit is reached. The message itself is kept.',
-        },
-      }
-    : {
-        ok: false,
-        failure: {
-          kind: 'io',
-          message: `The recording of this exchange cannot be read (${code}).`,
-          advice: 'Check the disk and the access rights of the data folder.',
-        },
-      };
+  return {
+    ok: false,
+    failure:
+      code === 'ENOENT' || code === 'ENOTDIR'
+        ? captureFailure('missing', says('capture.missing'))
+        : captureFailure('io', says('capture.io', { code })),
+  };
 }

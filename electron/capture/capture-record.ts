@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { FAILURE_KINDS } from '../../shared/turn/failure.ts';
+import { english, said as says } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
+import { said } from '../../shared/words/said-schema.ts';
 import type { RequestFacts, StreamEnd } from '../protocol/decode/turn-decoder.ts';
 
 export const CAPTURE_VERSION = 1;
@@ -32,6 +35,8 @@ export interface CaptureRecord {
   renamed?: { from: string; to: string };
   because?: TurnError;
   leftOut?: string[];
+  /** The same sentences as what they are; older captures have none. */
+  leftOutSaid?: (Said | null)[];
   phases: { name: string; atMicros: number }[];
   response: {
     status: number;
@@ -57,6 +62,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const turnError: v.GenericSchema<unknown, TurnError> = v.object({
   kind: v.picklist(FAILURE_KINDS),
   message: v.string(),
+  said: v.exactOptional(said),
   serverMessage: v.exactOptional(v.string()),
   status: v.exactOptional(v.number()),
   code: v.exactOptional(v.string()),
@@ -103,6 +109,7 @@ const record: v.GenericSchema<unknown, CaptureRecord> = v.object({
   renamed: v.exactOptional(v.object({ from: v.string(), to: v.string() })),
   because: v.exactOptional(turnError),
   leftOut: v.exactOptional(v.array(v.string())),
+  leftOutSaid: v.exactOptional(v.array(v.nullable(said))),
   phases: v.array(v.object({ name: v.string(), atMicros: v.number() })),
   response: v.nullable(
     v.object({
@@ -122,6 +129,13 @@ export interface CaptureFailure {
   kind: 'missing' | 'unreadable' | 'newer' | 'io';
   message: string;
   advice: string;
+  said: Said;
+}
+
+/** A failure and its words. */
+export function captureFailure(kind: CaptureFailure['kind'], sentence: Said): CaptureFailure {
+  const { message, advice = '' } = english(sentence);
+  return { kind, message, advice, said: sentence };
 }
 
 export type CaptureResult<T> = { ok: true; value: T } | { ok: false; failure: CaptureFailure };
@@ -137,14 +151,7 @@ export function parseCaptureRecord(text: string): CaptureResult<CaptureRecord> {
   const head = v.safeParse(v.object({ format: v.literal('svir-capture'), version: v.number() }), value);
   if (!head.success) return unreadable('it is not a capture of svir');
   if (head.output.version > CAPTURE_VERSION) {
-    return {
-      ok: false,
-      failure: {
-        kind: 'newer',
-        message: 'This capture was written by a newer svir.',
-        advice: 'Update svir to open it.',
-      },
-    };
+    return { ok: false, failure: captureFailure('newer', says('capture.newer')) };
   }
   const parsed = v.safeParse(record, value);
   if (parsed.success) return { ok: true, value: parsed.output };
@@ -153,14 +160,7 @@ export function parseCaptureRecord(text: string): CaptureResult<CaptureRecord> {
 }
 
 function unreadable(why: string): { ok: false; failure: CaptureFailure } {
-  return {
-    ok: false,
-    failure: {
-      kind: 'unreadable',
-      message: `The capture's description cannot be read: ${why}.`,
-      advice: 'The file is left as it is. The response bytes beside it may still be whole.',
-    },
-  };
+  return { ok: false, failure: captureFailure('unreadable', says('capture.unreadable', { reason: why })) };
 }
 
 /** The three files of a capture's folder. */

@@ -6,6 +6,8 @@
  */
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { english, said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import type { StreamEnd } from '../protocol/decode/turn-decoder.ts';
 import { eventRecord, INDEX_MAGIC, pieceRecord } from './capture-index.ts';
 import { CAPTURE_VERSION, type CaptureRecord, capturePaths, newCaptureId } from './capture-record.ts';
@@ -25,6 +27,7 @@ export interface CaptureWriteFailure {
   captureId: string;
   message: string;
   advice: string;
+  said: Said;
   /** The system's word, such as `ENOSPC`. */
   code: string;
 }
@@ -97,7 +100,9 @@ class AttemptWriter implements AttemptJournal {
       ...(omitted ? { omitted } : {}),
       ...(renamed ? { renamed } : {}),
       ...(because ? { because } : {}),
-      ...(leftOut ? { leftOut } : {}),
+      ...(leftOut
+        ? { leftOut: leftOut.map(({ text }) => text), leftOutSaid: leftOut.map(({ said }) => said ?? null) }
+        : {}),
       phases: [],
       response: null,
       masked: [],
@@ -257,14 +262,15 @@ class AttemptWriter implements AttemptJournal {
     if (this.#told) return;
     this.#told = true;
     const code = errorCode(error);
+    const full = code === 'ENOSPC' || code === 'EDQUOT';
+    const sentence = full ? said('capture.disk-full') : said('capture.failing', { code });
+    const { message, advice = '' } = english(sentence);
     this.#onFailure({
       captureId: this.captureId,
       code,
-      message:
-        code === 'ENOSPC' || code === 'EDQUOT'
-          ? 'The disk is full: the bytes of this answer cannot be recorded just now.'
-          : `The bytes of this answer cannot be recorded just now (${code}).`,
-      advice: 'The answer goes on. Make room or check the data folder; svir tries again each second.',
+      message,
+      advice,
+      said: sentence,
     });
   }
 

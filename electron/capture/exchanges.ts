@@ -3,9 +3,10 @@
  * What lives here: opening, keeping, closing. Not here: which captures belong to which message (the store).
  */
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
+import { said } from '../../shared/words/english.ts';
 import { captureFolder } from './capture-files.ts';
 import { type CaptureReader, openCapture } from './capture-reader.ts';
-import type { CaptureFailure, CaptureResult } from './capture-record.ts';
+import { type CaptureFailure, type CaptureResult, captureFailure } from './capture-record.ts';
 
 /** A pane looks at one exchange and comes back to the one before. Each holds two files and a decoder. */
 const MAX_OPEN = 4;
@@ -105,17 +106,9 @@ interface Entry {
   idle: (() => void) | null;
 }
 
-const NO_CAPTURE: CaptureFailure = {
-  kind: 'missing',
-  message: 'This is no recording of svir.',
-  advice: 'Choose an exchange from the list.',
-};
+const NO_CAPTURE: CaptureFailure = captureFailure('missing', said('capture.none'));
 
 function unreadable(error: unknown): CaptureFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return {
-    kind: 'io',
-    message: `The recording of this exchange cannot be read (${code}).`,
-    advice: 'Check the disk and the access rights of the data folder.',
-  };
+  return captureFailure('io', said('capture.io', { code }));
 }

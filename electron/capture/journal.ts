@@ -4,6 +4,7 @@
  */
 
 import type { TurnError } from '../../shared/turn/failure.ts';
+import type { Worded } from '../../shared/words/said.ts';
 import type { RequestFacts, StreamEnd } from '../protocol/decode/turn-decoder.ts';
 
 /** The request at the last layer before the socket, secrets masked. */
@@ -23,8 +24,8 @@ export interface JournalRequest {
   omitted?: string[];
   renamed?: { from: string; to: string };
   because?: TurnError;
-  /** What of the conversation did not go along, in plain sentences. */
-  leftOut?: string[];
+  /** What of the conversation did not go along. */
+  leftOut?: Worded[];
 }
 
 /** What else is known of a response head. */

@@ -2,8 +2,9 @@
  * Rebuilds a turn from its captures by decoding them again: after a crash, and to prove that what is stored is what
  * came. What lives here: the fold over recorded attempts and the times the index holds.
  */
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+
 import type { TurnTiming } from '../../shared/turn/outcome.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 import type { DecodedEvent, TurnEvent, UnnumberedTurnEvent } from '../../shared/turn/turn-event.ts';
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
 import type { DecodedEnd, RequestFacts, StreamEnd } from '../protocol/decode/turn-decoder.ts';

@@ -1,5 +1,6 @@
 /** The options that say which server, as a `ServerConnection`. */
 import { readFileSync } from 'node:fs';
+import { englishText } from '../../shared/words/english.ts';
 import { environmentProxy } from '../http/system-proxy.ts';
 import { DEFAULT_CONNECT_TIMEOUT_MS } from '../http/transport.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
@@ -45,7 +46,7 @@ export async function readConnection(args: Arguments): Promise<ServerConnection>
   };
   connection.proxy = await readProxy(args.value('proxy'), connection);
   const refused = refuseConnection(connection);
-  if (refused !== null) throw new UsageError(refused);
+  if (refused !== null) throw new UsageError(englishText(refused));
   return connection;
 }
 
@@ -67,7 +68,7 @@ function readAuthority(path: string | null): string | null {
   if (path === null) return null;
   const pem = readWhole(path, '--ca', (file) => readFileSync(file, 'utf8'));
   const authorities = readAuthorities(pem);
-  if (!authorities.ok) throw new UsageError(`--ca ${path}: ${authorities.message}`);
+  if (!authorities.ok) throw new UsageError(`--ca ${path}: ${authorities.reason}`);
   return pem;
 }
 

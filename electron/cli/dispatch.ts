@@ -2,8 +2,9 @@
  * From arguments to a command and its exit status; bad usage becomes a sentence, and with `--json` an object as well.
  * What lives here: the table of commands. It must not know the process: output and Ctrl-C are given.
  */
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+
 import { outcomeObject } from '../../shared/turn/outcome-object.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 import { EMPTY_TURN, reduceTurn } from '../../shared/turn/turn-state.ts';
 import { UsageError } from './arguments.ts';
 import type { Command, CommandContext } from './context.ts';
@@ -44,7 +45,7 @@ export async function dispatch(argv: readonly string[], context: CommandContext)
 function refuse(error: UsageError, json: boolean, output: Output, command: string): void {
   output.err(`svir: ${error.message}\n`);
   if (!json) return;
-  const failure = turnError(error.kind, { message: error.message });
+  const failure = { ...turnError(error.kind), message: error.message };
   if (command !== 'turn') {
     output.out(`${JSON.stringify({ ...(command === 'models' ? { models: [], hidden: [] } : {}), error: failure })}\n`);
     return;

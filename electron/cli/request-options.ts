@@ -1,5 +1,6 @@
 /** The options that say what is asked, as a `ChatRequest`. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.ts';
+import { englishText } from '../../shared/words/english.ts';
 import type {
   ChatAttachment,
   ChatMessage,
@@ -47,7 +48,7 @@ export async function readRequest(args: Arguments): Promise<ChatRequest> {
     extra: readExtra(args.values('param')),
   };
   const refused = refuseRequest(request);
-  if (refused !== null) throw new UsageError(refused);
+  if (refused !== null) throw new UsageError(englishText(refused));
   return request;
 }
 

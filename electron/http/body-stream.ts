@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { said } from '../../shared/words/english.ts';
 import type { ImageAttachment } from '../protocol/request/chat-request.ts';
 import type { BodyPlan } from '../protocol/request/plan-body.ts';
 import { errorCode, KnownFailure } from './network-error.ts';
@@ -143,20 +144,17 @@ function changed(image: ImageAttachment, found: { size: number; mtimeMs: number 
 }
 
 function changedFailure(image: ImageAttachment): TurnError {
-  return turnError('attachment', {
-    message: `The file "${image.name}" has changed since it was attached; the request was not finished.`,
-  });
+  return turnError('attachment', { said: said('send-file.changed', { name: image.name }) });
 }
 
 function unreadable(image: ImageAttachment, error: unknown): KnownFailure {
   const code = errorCode(error);
-  const why =
+  const { name } = image;
+  const sentence =
     code === 'ENOENT'
-      ? 'is no longer there'
+      ? said('send-file.gone', { name })
       : code === 'EACCES' || code === 'EPERM'
-        ? 'may not be read'
-        : `could not be read (${code === '' ? 'unknown reason' : code})`;
-  return new KnownFailure(
-    turnError('attachment', { message: `The file "${image.name}" ${why}.`, ...(code === '' ? {} : { code }) }),
-  );
+        ? said('send-file.forbidden', { name })
+        : said('send-file.unreadable', { name, code });
+  return new KnownFailure(turnError('attachment', { said: sentence, ...(code === '' ? {} : { code }) }));
 }

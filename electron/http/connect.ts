@@ -5,7 +5,8 @@
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { TLSSocket, connect as tlsConnect } from 'node:tls';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { said } from '../../shared/words/english.ts';
 import { connectFailure, connectTimeout, KnownFailure, portOf } from './network-error.ts';
 import { openTunnel, proxyAuthorization, proxyFailure } from './proxy.ts';
 import type { Transport } from './transport.ts';
@@ -30,7 +31,7 @@ export async function openConnection(
   const open: OpenSocket = { outermost: null, trust };
   const { promise: gaveUp, reject } = Promise.withResolvers<never>();
   gaveUp.catch(() => {});
-  const onAbort = () => reject(new KnownFailure(turnError('network', { message: 'Stopped while connecting.' })));
+  const onAbort = () => reject(new KnownFailure(turnError('network', { said: said('network.stopped') })));
   const { connectTimeoutMs } = transport;
   const timer =
     connectTimeoutMs > 0
@@ -83,7 +84,7 @@ export async function peekCertificate(url: URL, transport: Transport, signal: Ab
   const refused = socket instanceof TLSSocket && !socket.authorized ? socket.authorizationError : null;
   socket.destroy();
   if (!der) {
-    return { ok: false, error: turnError('tls', { message: `${url.host} showed no certificate.` }) };
+    return { ok: false, error: turnError('tls', { said: said('tls.no-certificate', { host: url.host }) }) };
   }
   // Node gives the reason as the error's code (a string) in most versions, as an Error in its types.
   const problem = refused ? connectFailure(typeof refused === 'string' ? { code: refused } : refused, url) : null;
@@ -164,7 +165,6 @@ function openTls(below: Socket | null, url: URL, transport: Transport, open: Ope
 
 function pinFailure(host: string, shown: string, pinned: string): TurnError {
   return turnError('tls', {
-    message: `${host} shows another certificate than the pinned one (shown ${shown.slice(0, 16)}…, pinned ${pinned.slice(0, 16)}…). Nothing was sent.`,
-    advice: 'If the certificate was renewed, check its SHA-256 fingerprint on the server and pin the new one.',
+    said: said('tls.other-pin', { host, shown: shown.slice(0, 16), pinned: pinned.slice(0, 16) }),
   });
 }

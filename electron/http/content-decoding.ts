@@ -12,7 +12,8 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { said } from '../../shared/words/english.ts';
 
 export interface ContentDecoding {
   push(bytes: Uint8Array): void;
@@ -50,8 +51,7 @@ export function createContentDecoding(contentEncoding: string | null, sink: Cont
     if (found === null) {
       sink.fail(
         turnError('protocol', {
-          message: `The server compressed its answer in a way svir does not know (content-encoding: ${codings.join(', ').slice(0, 100)}).`,
-          advice: 'Turn compression off on the server or in the gateway before it.',
+          said: said('coding.unknown', { codings: codings.join(', ').slice(0, 100) }),
         }),
       );
       cancelled = true;
@@ -67,12 +67,7 @@ export function createContentDecoding(contentEncoding: string | null, sink: Cont
       stage.on('error', (error: Error) => {
         if (cancelled) return;
         cancelled = true;
-        sink.fail(
-          turnError('protocol', {
-            message: `The compressed answer of the server is damaged (${error.message.slice(0, 100)}).`,
-            advice: 'What came is kept. A proxy between may have changed it; send again.',
-          }),
-        );
+        sink.fail(turnError('protocol', { said: said('coding.damaged', { reason: error.message.slice(0, 100) }) }));
       });
       stage.on('data', (piece: Uint8Array) => {
         if (next) next.write(piece);

@@ -10,13 +10,15 @@ import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import type { Stage } from '../../shared/words/english/network.ts';
+import { said } from '../../shared/words/english.ts';
 import type { BodyPlan } from '../protocol/request/plan-body.ts';
 import { type BodyStream, checkImages, createBodyStream } from './body-stream.ts';
 import { type Connection, openConnection } from './connect.ts';
 import { type ContentDecoding, createContentDecoding } from './content-decoding.ts';
 import type { KeptConnections } from './kept-connections.ts';
-import { errorCode, exchangeFailure, KnownFailure, type Stage } from './network-error.ts';
+import { errorCode, exchangeFailure, KnownFailure } from './network-error.ts';
 import { refusedBy } from './proxy.ts';
 import { hearLastWords, skipContinue } from './socket-habits.ts';
 import type { Transport } from './transport.ts';
@@ -283,7 +285,7 @@ class RunningExchange {
 
 function ownFault(bug: unknown): TurnError {
   return turnError('network', {
-    message: `svir could not read the answer: ${bug instanceof Error ? bug.message : 'unknown'}`,
+    said: said('network.unread', { reason: bug instanceof Error ? bug.message : 'unknown' }),
   });
 }
 

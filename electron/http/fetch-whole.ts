@@ -1,6 +1,8 @@
 /** A small answer read whole: model lists and metadata. Bounded in time and size. */
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { said } from '../../shared/words/english.ts';
+import { maskError } from '../capture/mask-error.ts';
 import { createSecretMasker } from '../capture/secret-masker.ts';
 import { type HeaderFields, startExchange } from './exchange.ts';
 import { KeptConnections } from './kept-connections.ts';
@@ -43,7 +45,7 @@ export async function fetchWhole(options: {
   };
   const silent = () => {
     const seconds = SILENCE_MS / 1000;
-    came.failure = turnError('timeout', { message: `The server sent nothing for ${seconds} seconds.` });
+    came.failure = turnError('timeout', { said: said('list.silent', { seconds }) });
     exchange.close();
   };
   const exchange = startExchange(
@@ -66,9 +68,7 @@ export async function fetchWhole(options: {
       data(piece) {
         bytes += piece.length;
         if (bytes > MAX_BYTES) {
-          came.failure = turnError('limit', {
-            message: 'The answer of the server is larger than any model list (64 MiB).',
-          });
+          came.failure = turnError('limit', { said: said('list.large') });
           exchange.close();
           return;
         }
@@ -83,10 +83,10 @@ export async function fetchWhole(options: {
   const { head, failure } = came;
   if (failure !== null) return { ok: false, error: failure, reached: true };
   if (end.how === 'error') {
-    return { ok: false, error: { ...end.error, message: masker.maskText(end.error.message) }, reached: head !== null };
+    return { ok: false, error: maskError(end.error, options.secrets), reached: head !== null };
   }
   if (end.how === 'aborted' || head === null) {
-    return { ok: false, error: turnError('aborted', { message: 'Stopped.', advice: '' }), reached: false };
+    return { ok: false, error: turnError('aborted', { said: said('list.stopped') }), reached: false };
   }
   const { status, headers } = head;
   const masked = headers.map(([name, value]): [string, string] => [name, masker.maskText(value)]);

@@ -1,12 +1,12 @@
 /**
  * From what Node, TLS and undici throw to a failure in plain words.
- * What lives here: codes and sentences. Not here: HTTP statuses (electron/protocol/failure reads those).
+ * What lives here: which code is which sentence. Not here: HTTP statuses (electron/protocol/failure reads those).
  */
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
-
-/** How far an exchange had come when it failed. */
-export type Stage = 'connecting' | 'sending' | 'waiting' | 'reading';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import type { Stage } from '../../shared/words/english/network.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 
 /** An error that already knows what to tell the person; thrown through code that only carries exceptions. */
 export class KnownFailure extends Error {
@@ -34,70 +34,54 @@ export function errorCode(error: unknown): string {
 export function connectFailure(error: unknown, url: URL): TurnError {
   if (error instanceof KnownFailure) return error.failure;
   const code = errorCode(error);
-  const where = `${url.hostname.replace(/^\[|\]$/g, '')} at port ${portOf(url)}`;
+  const where = { host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) };
   const tls = tlsFailure(code, error, url);
   if (tls !== null) return tls;
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':
     case 'ENONAME':
-      return turnError('network', {
-        message: `No server of the name ${url.hostname} could be found.`,
-        advice: 'Check the spelling of the base URL and whether this machine is in the right network (VPN).',
-        code,
-      });
+      return turnError('network', { said: said('network.no-name', { host: url.hostname }), code });
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
-      return turnError('network', {
-        message: `The name ${url.hostname} could not be looked up: the name service does not answer.`,
-        advice: 'Check whether this machine is online.',
-        code,
-      });
+      return turnError('network', { said: said('network.no-lookup', { host: url.hostname }), code });
     case 'ECONNREFUSED':
-      return turnError('network', {
-        message: `Nobody is listening on ${where}: the connection was refused.`,
-        advice: 'Start the server, or check the port in the base URL.',
-        code,
-      });
+      return turnError('network', { said: said('network.refused', where), code });
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EHOSTDOWN':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
-      return turnError('network', {
-        message: `There is no way to ${where} from this machine.`,
-        advice: 'Check the network connection, the VPN and the address.',
-        code,
-      });
+      return turnError('network', { said: said('network.no-way', where), code });
     case 'ETIMEDOUT':
       return connectTimeout(url, null);
     case 'EACCES':
     case 'EPERM':
-      return turnError('network', {
-        message: `This system does not allow a connection to ${where}.`,
-        advice: 'A firewall or a permission of the system forbids it.',
-        code,
-      });
+      return turnError('network', { said: said('network.not-allowed', where), code });
     case 'ECONNRESET':
     case 'EPIPE':
       return turnError('network', {
-        message: `${where} closed the connection before a request could be sent.`,
-        advice:
-          url.protocol === 'https:'
-            ? 'Check the address; a server without TLS behaves like this when it is called with https://.'
-            : 'Check the address; a server with TLS behaves like this when it is called with http://.',
+        said: said(url.protocol === 'https:' ? 'network.closed-https' : 'network.closed-http', where),
         code,
       });
-    default:
-      return turnError('network', { message: `No connection to ${where} could be made${tail(error)}`, ...coded(code) });
+    default: {
+      const reason = wordsOfSystem(error);
+      return turnError('network', {
+        said:
+          reason === ''
+            ? said('network.no-connection', where)
+            : said('network.no-connection-because', { ...where, reason }),
+        ...coded(code),
+      });
+    }
   }
 }
 
 /** No connection in time; `seconds` is the limit that ended it, where one of svir's did. */
 export function connectTimeout(url: URL, seconds: number | null): TurnError {
+  const where = { host: url.hostname, port: portOf(url) };
   return turnError('timeout', {
-    message: `${url.hostname} at port ${portOf(url)} did not take the connection${seconds === null ? '' : ` within ${seconds} seconds`}.`,
-    advice: 'Check the address, the firewall and whether the server runs; or allow more time to connect.',
+    said: seconds === null ? said('network.slow', where) : said('network.slower-than', { ...where, seconds }),
   });
 }
 
@@ -105,58 +89,32 @@ export function connectTimeout(url: URL, seconds: number | null): TurnError {
 export function exchangeFailure(error: unknown, stage: Stage, url: URL): TurnError {
   if (error instanceof KnownFailure) return error.failure;
   const code = errorCode(error);
-  const text = error instanceof Error ? error.message : '';
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return turnError('limit', { message: 'The head of the answer is larger than svir takes (256 KiB).', code });
-  }
+  const text = wordsOfSystem(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return turnError('limit', { said: said('network.large-head'), code });
   // The stream of bytes ended inside a head or a chunk: cut off, not garbled.
   if (isParserError(error) && /\bEOF\b/.test(text)) {
-    return turnError('network', {
-      message: `The server closed the connection ${stage === 'reading' ? 'in the middle of the answer' : 'before its answer had begun'}.`,
-      advice: 'What came is kept. Look into the log of the server, or of a proxy before it, then send again.',
-      code: 'EOF',
-    });
+    return turnError('network', { said: said('network.cut-off', { stage }), code: 'EOF' });
   }
   // undici's parser error carries a code of its own for some faults only.
   if (isParserError(error)) {
     return turnError('protocol', {
-      message:
-        stage === 'reading'
-          ? 'The answer went on in a way that is not HTTP.'
-          : `What answered at port ${portOf(url)} does not speak HTTP.`,
-      advice:
-        stage === 'reading'
-          ? 'What came is kept. A proxy or the server damaged the stream; send again.'
-          : 'Check port and scheme of the base URL: a server with TLS needs https://.',
+      said: stage === 'reading' ? said('network.no-more-http') : said('network.not-http', { port: portOf(url) }),
       ...coded(code),
     });
   }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return turnError('network', { message: 'The connection ended before the whole announced answer had come.', code });
+    return turnError('network', { said: said('network.short'), code });
   }
   const tls = tlsFailure(code, error, url);
   if (tls !== null && code.startsWith('ERR_SSL')) return tls;
-  const what: Record<Stage, string> = {
-    connecting: 'before a request could be sent',
-    sending: 'while the request was being sent',
-    waiting: 'before any answer came',
-    reading: 'in the middle of the answer',
-  };
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
-    return turnError('network', { message: `The network to the server broke down ${what[stage]}.`, code });
+    return turnError('network', { said: said('network.broke-down', { stage }), code });
   }
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET' || code === 'ECONNABORTED') {
-    return turnError('network', {
-      message: `The server closed the connection ${what[stage]}.`,
-      advice:
-        stage === 'reading'
-          ? 'What came is kept. Look into the log of the server, then send again.'
-          : 'Look into the log of the server: it may have crashed or refused a request of this size.',
-      code,
-    });
+    return turnError('network', { said: said('network.closed', { stage }), code });
   }
   return turnError('network', {
-    message: `The connection failed ${what[stage]}${text === '' ? '.' : `: ${text.slice(0, 300)}`}`,
+    said: text === '' ? said('network.failed', { stage }) : said('network.failed-because', { stage, reason: text }),
     ...coded(code),
   });
 }
@@ -165,76 +123,53 @@ function isParserError(error: unknown): boolean {
   return errorCode(error).startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError');
 }
 
-const CERTIFICATE: Record<string, [message: string, advice: string]> = {
-  CERT_HAS_EXPIRED: [
-    'The certificate of HOST has expired.',
-    'Renew it on the server; if this is your own machine, check its clock.',
-  ],
-  CERT_NOT_YET_VALID: [
-    'The certificate of HOST is not valid yet.',
-    'Check the clock of this machine and of the server.',
-  ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: [
-    'HOST shows a certificate that it signed itself.',
-    'If this is your server, give svir its certificate (its own authority, CA) or pin it by its fingerprint.',
-  ],
-  SELF_SIGNED_CERT_IN_CHAIN: [
-    'The certificate of HOST comes from an authority that this machine does not know.',
-    'Give svir the certificate of that authority (CA file). On a company network this is often its inspecting proxy.',
-  ],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    'The certificate of HOST cannot be checked: the authority that signed it is unknown here, or the server leaves out a part of the chain.',
-    'Give svir the certificate of that authority (CA file), or have the server send its whole chain.',
-  ],
-  UNABLE_TO_GET_ISSUER_CERT: [
-    'The certificate of HOST cannot be checked: the authority that signed it is unknown here.',
-    'Give svir the certificate of that authority (CA file).',
-  ],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
-    'The certificate of HOST cannot be checked: the authority that signed it is unknown here.',
-    'Give svir the certificate of that authority (CA file).',
-  ],
-  CERT_REVOKED: [
-    'The certificate of HOST was revoked.',
-    'Do not send anything there before its owner has explained it.',
-  ],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    'The certificate that was shown belongs to another name than HOST.',
-    'Use the name that stands in the certificate, or check whether something stands between you and the server.',
-  ],
-};
+const CERTIFICATE = {
+  CERT_HAS_EXPIRED: 'tls.expired',
+  CERT_NOT_YET_VALID: 'tls.not-yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls.self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls.unknown-root',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls.unknown-or-incomplete',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls.unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls.unknown-issuer',
+  CERT_REVOKED: 'tls.revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls.other-name',
+} as const;
+
+function isCertificateCode(code: string): code is keyof typeof CERTIFICATE {
+  return Object.hasOwn(CERTIFICATE, code);
+}
 
 function tlsFailure(code: string, error: unknown, url: URL): TurnError | null {
-  const known = CERTIFICATE[code];
-  if (known !== undefined) {
-    return turnError('tls', { message: known[0].replace('HOST', url.hostname), advice: known[1], code });
-  }
+  const host = url.hostname;
+  if (isCertificateCode(code)) return turnError('tls', { said: said(CERTIFICATE[code], { host }), code });
   const text = error instanceof Error ? error.message : '';
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || /\bSSL routines\b|\bTLS\b/.test(text)) {
-    const plain = /wrong version number|packet length too long|http request/i.test(text);
-    return turnError('tls', {
-      message: plain
-        ? `${url.hostname} at port ${portOf(url)} does not speak TLS.`
-        : `The encrypted connection to ${url.hostname} could not be made${reasonOf(text)}.`,
-      ...(plain ? { advice: 'Write the base URL with http://, or use the port that speaks TLS.' } : {}),
-      ...coded(code),
-    });
+    return turnError('tls', { said: handshakeFailure(text, url), ...coded(code) });
   }
   return null;
 }
 
+function handshakeFailure(text: string, url: URL): Said {
+  const host = url.hostname;
+  if (/wrong version number|packet length too long|http request/i.test(text)) {
+    return said('tls.none', { host, port: portOf(url) });
+  }
+  const reason = reasonOf(text);
+  return reason === '' ? said('tls.failed', { host }) : said('tls.failed-because', { host, reason });
+}
+
 function reasonOf(text: string): string {
   const reason = /SSL routines:[^:]*:([^:]+)/.exec(text)?.[1];
-  return reason === undefined ? '' : ` (${reason.trim()})`;
+  return reason?.trim() ?? '';
 }
 
 export function portOf(url: URL): string {
   return url.port !== '' ? url.port : url.protocol === 'https:' ? '443' : '80';
 }
 
-function tail(error: unknown): string {
-  const text = error instanceof Error ? error.message : '';
-  return text === '' ? '.' : `: ${text.slice(0, 300)}`;
+/** The system's own words: never translated, bounded. */
+function wordsOfSystem(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 300) : '';
 }
 
 function coded(code: string): { code?: string } {

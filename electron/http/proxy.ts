@@ -1,18 +1,20 @@
 /** HTTP proxies: the CONNECT tunnel, credentials, and what a proxy's refusal means. */
 import type { Socket } from 'node:net';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { readProxyAddress } from '../protocol/request/proxy-address.ts';
 import { errorCode, KnownFailure, portOf } from './network-error.ts';
 
 /** A proxy's answer to CONNECT is a short head; more is none. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** What is wrong with a proxy address, in plain words, or `null`. */
-export function refuseProxy(text: string): string | null {
+/** What is wrong with a proxy address, or `null`. */
+export function refuseProxy(text: string): Said | null {
   const read = readProxyAddress(text);
-  if (!read.ok) return read.reason;
-  return text.includes('//') ? null : 'The proxy must be an address such as http://proxy.example:3128.';
+  if (!read.ok) return read.said;
+  return text.includes('//') ? null : said('proxy.address');
 }
 
 /** The value of `Proxy-Authorization`, or `null` where the address carries no credentials. */
@@ -53,9 +55,7 @@ export function openTunnel(socket: Socket, proxy: URL, target: URL): Promise<voi
       }
     };
     const broken = (code: string) =>
-      new KnownFailure(
-        turnError('proxy', { message: `The proxy ${name(proxy)} closed the connection instead of answering.`, code }),
-      );
+      new KnownFailure(turnError('proxy', { said: said('proxy.closed', { proxy: name(proxy) }), code }));
     const onError = (error: Error) => finish(broken(errorCode(error)));
     const onEnd = () => finish(broken('ECONNRESET'));
     const onData = (piece: Buffer) => {
@@ -79,13 +79,12 @@ export function openTunnel(socket: Socket, proxy: URL, target: URL): Promise<voi
 export function refusedBy(proxy: URL, status: number, target: URL): TurnError {
   if (status === 407) {
     return turnError('proxy', {
-      message: `The proxy ${name(proxy)} asks for a user name and password${proxy.username === '' ? '' : ', and did not take the ones it was given'}.`,
-      advice: 'Write them into the proxy address: http://user:password@host:port.',
+      said: said(proxy.username === '' ? 'proxy.credentials' : 'proxy.credentials-refused', { proxy: name(proxy) }),
       status,
     });
   }
   return turnError('proxy', {
-    message: `The proxy ${name(proxy)} refused the way to ${target.hostname} (status ${status}).`,
+    said: said('proxy.refused', { proxy: name(proxy), host: target.hostname, status }),
     status,
   });
 }
@@ -93,13 +92,16 @@ export function refusedBy(proxy: URL, status: number, target: URL): TurnError {
 /** A failure to reach the proxy itself. */
 export function proxyFailure(error: TurnError, proxy: URL): TurnError {
   return turnError('proxy', {
-    message: `The proxy ${name(proxy)} could not be reached. ${error.message}`,
+    said: said('proxy.unreachable', {
+      proxy: name(proxy),
+      why: error.said ?? said('failure.of', { kind: error.kind }),
+    }),
     ...(error.code === undefined ? {} : { code: error.code }),
   });
 }
 
 function notProxy(proxy: URL): KnownFailure {
-  return new KnownFailure(turnError('proxy', { message: `What answers at ${name(proxy)} is no HTTP proxy.` }));
+  return new KnownFailure(turnError('proxy', { said: said('proxy.none', { proxy: name(proxy) }) }));
 }
 
 /** The proxy without its credentials. */

@@ -8,13 +8,15 @@ import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls, MenuLayout }
 import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
 import { deleteCaptures } from '../capture/capture-files.ts';
+import type { ListedThing } from '../../shared/words/english/storage.ts';
+import { said } from '../../shared/words/english.ts';
 import type { CaptureResult } from '../capture/capture-record.ts';
 import { discoverServers } from '../servers/discover.ts';
 import { listModels, testConnection } from '../servers/list-models.ts';
 import { showCertificate } from '../servers/show-certificate.ts';
 import type { Services } from '../services.ts';
 import type { StoreResult } from '../store/store.ts';
-import { fromStore } from '../turns/ipc-failure.ts';
+import { failure, fromStore, notice } from '../turns/ipc-failure.ts';
 import type { IpcHandlers } from './checked-ipc.ts';
 import { createLinkOpener } from './open-link.ts';
 
@@ -92,7 +94,7 @@ export function contractHandlers(
           knowledge.rememberList(connection.endpoints.origin, listed.list);
           return done(listed.list);
         }
-        return { ok: false, error: fromTurnError(listed.error) };
+        return { ok: false, error: fromExchange(listed.error) };
       } finally {
         ready.value.release();
       }
@@ -115,7 +117,7 @@ export function contractHandlers(
       if (!ready.ok) return ready;
       try {
         const shown = await showCertificate(ready.value.connection);
-        return shown.ok ? done(shown.shown) : { ok: false, error: fromTurnError(shown.error) };
+        return shown.ok ? done(shown.shown) : { ok: false, error: fromExchange(shown.error) };
       } finally {
         ready.value.release();
       }
@@ -210,7 +212,7 @@ export function contractHandlers(
 
     async 'link:open'({ url }, sender) {
       const window = BrowserWindow.fromWebContents(sender);
-      if (!window) return { ok: false, error: { code: 'not-found', message: 'The window is gone.' } };
+      if (!window) return failure('not-found', said('window.gone'));
       return openLink(window, url);
     },
     'menu:set'(layout) {
@@ -228,9 +230,10 @@ function done<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-function fromTurnError({ kind, message, advice, serverMessage }: TurnError): IpcFailure {
+function fromExchange(error: TurnError): IpcFailure {
+  const { kind, message, advice, serverMessage } = error;
   const words = serverMessage === undefined ? message : `${message} ${serverMessage}`;
-  return { code: kind === 'config' ? 'config' : 'network', message: words, advice };
+  return { code: kind === 'config' ? 'config' : 'network', message: words, advice, exchange: error };
 }
 
 function answered<T>(result: StoreResult<T>): IpcResult<T> {
@@ -239,18 +242,12 @@ function answered<T>(result: StoreResult<T>): IpcResult<T> {
 
 function read<T>(result: CaptureResult<T>): IpcResult<T> {
   if (result.ok) return result;
-  const { message, advice } = result.failure;
-  return { ok: false, error: { code: 'not-found', message, ...(advice === undefined ? {} : { advice }) } };
+  const { message, advice, said } = result.failure;
+  return { ok: false, error: { code: 'not-found', message, advice, said } };
 }
 
-function tellUnreadable({ hub }: Services, count: number, what: string): void {
-  if (count === 0) return;
-  hub.tell({
-    kind: 'notice',
-    level: 'error',
-    message: `${count === 1 ? `One ${what}` : `${count} ${what}s`} in the database cannot be read.`,
-    advice: 'Nothing was removed. A newer svir, or a tool for SQLite files, may be able to read it.',
-  });
+function tellUnreadable({ hub }: Services, count: number, what: ListedThing): void {
+  if (count > 0) hub.tell(notice('error', said('stored.unreadable', { count, what })));
 }
 
 async function openConversation(
@@ -287,7 +284,7 @@ async function pickFiles(
   sender: WebContents,
 ): Promise<IpcResult<IpcCalls['attachment:pick']['answer']>> {
   const window = BrowserWindow.fromWebContents(sender);
-  if (!window) return { ok: false, error: { code: 'not-found', message: 'The window is gone.' } };
+  if (!window) return failure('not-found', said('window.gone'));
   const picked = await dialog.showOpenDialog(window, { properties: ['openFile', 'multiSelections'] });
   const stored: Attachment[] = [];
   for (const path of picked.filePaths) {

@@ -8,6 +8,8 @@ import * as v from 'valibot';
 import type { IpcCalls, IpcChannel } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import { ARGUMENT_SCHEMAS } from '../../shared/ipc/schemas.ts';
+import { english, said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 
 type Answer<C extends IpcChannel> = IpcResult<IpcCalls[C]['answer']>;
 
@@ -45,8 +47,8 @@ function senderRefused(event: IpcMainInvokeEvent, options: CheckedIpcOptions): s
   return null;
 }
 
-function refused<T>(message: string): IpcResult<T> {
-  return { ok: false, error: { code: 'invalid', message } };
+function refused<T>(sentence: Said): IpcResult<T> {
+  return { ok: false, error: { code: 'invalid', ...english(sentence), said: sentence } };
 }
 
 /** Where the first thing that does not fit stands and why, in one line. */
@@ -65,23 +67,17 @@ export function createCheckedIpc(options: CheckedIpcOptions): CheckedIpc {
         const reason = senderRefused(event, options);
         if (reason !== null) {
           options.log(`refused a call of ${channel}: ${reason}`);
-          return refused('This call was refused.');
+          return refused(said('call.refused'));
         }
-        if (args.length > 1) return refused(`${channel}: one argument is taken, not ${args.length}.`);
+        if (args.length > 1) return refused(said('call.arguments', { channel, count: args.length }));
         const parsed = v.safeParse(ARGUMENT_SCHEMAS[channel], args[0]);
-        if (!parsed.success) return refused(`${channel}: ${firstIssue(parsed.issues)}.`);
+        if (!parsed.success) return refused(said('call.argument', { channel, issue: firstIssue(parsed.issues) }));
         try {
           return await handler(parsed.output, event.sender);
         } catch (error) {
           options.log(`${channel} failed`, error);
-          return {
-            ok: false,
-            error: {
-              code: 'internal',
-              message: 'Something in svir went wrong that should not have.',
-              advice: 'Try again. If it happens again, the terminal svir was started from shows the details.',
-            },
-          };
+          const sentence = said('call.bug');
+          return { ok: false, error: { code: 'internal', ...english(sentence), said: sentence } };
         }
       });
     },

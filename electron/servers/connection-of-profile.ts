@@ -1,4 +1,5 @@
 /** From a stored profile to a connection: its address, secrets and settings, and the way out of this machine. */
+import { because, type Reason, said } from '../../shared/words/english.ts';
 import { isLoopback } from '../http/connect.ts';
 import type { ResolveSystemProxy } from '../http/system-proxy.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
@@ -6,9 +7,9 @@ import { readSystemProxy, type SystemProxy, withProxyPassword } from '../protoco
 import type { ProfileConnection } from '../store/profile-connection.ts';
 import { chatUrl, type ServerConnection } from './connection.ts';
 
-export type ProfileConnectionResult = { ok: true; connection: ServerConnection } | { ok: false; reason: string };
+export type ProfileConnectionResult = { ok: true; connection: ServerConnection } | ({ ok: false } & Reason);
 
-/** `reason` is a plain sentence: what in the profile, or in the system's settings, does not fit. */
+/** The reason says what in the profile, or in the system's settings, does not fit. */
 export async function connectionOfProfile(
   profile: ProfileConnection,
   resolveSystemProxy: ResolveSystemProxy,
@@ -40,6 +41,6 @@ export async function systemProxyFor(address: string, resolve: ResolveSystemProx
     return readSystemProxy(await resolve(address));
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
-    return { ok: false, reason: `The proxy this system is set to could not be found out (${why}).` };
+    return { ok: false, ...because(said('proxy.system-unknown', { reason: why })) };
   }
 }

@@ -4,6 +4,8 @@
  * What lives here: the shape, and what goes out of it as URL and headers. It must not know requests or turns.
  */
 import { VERSION } from '../../shared/version.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { proxySecrets, refuseProxy } from '../http/proxy.ts';
 import { DEFAULT_CONNECT_TIMEOUT_MS, type Transport } from '../http/transport.ts';
 import type { Endpoints } from '../protocol/request/base-url.ts';
@@ -50,21 +52,17 @@ const FORBIDDEN = new Set([
   'proxy-authorization',
 ]);
 
-/** What cannot be sent, in plain words, or `null`. */
-export function refuseConnection(connection: ServerConnection): string | null {
+/** Why nothing can be sent, or `null`. */
+export function refuseConnection(connection: ServerConnection): Said | null {
   const { key, keyHeader, headers, proxy, azure } = connection;
-  if (key !== null && !isHeaderValue(key)) {
-    return 'The key holds characters that no HTTP header can carry (a line break, or a letter outside Latin-1).';
-  }
-  if (keyHeader !== null && !isHeaderName(keyHeader)) return `"${keyHeader}" is no name of a header.`;
+  if (key !== null && !isHeaderValue(key)) return said('key.sendable');
+  if (keyHeader !== null && !isHeaderName(keyHeader)) return said('header.no-name', { name: keyHeader });
   for (const { name, value } of headers) {
-    if (!isHeaderName(name)) return `"${name}" is no name of a header.`;
-    if (FORBIDDEN.has(name.toLowerCase())) return `The header "${name}" is set by HTTP itself and cannot be given.`;
-    if (!isHeaderValue(value)) return `The value of the header "${name}" holds characters that no header can carry.`;
+    if (!isHeaderName(name)) return said('header.no-name', { name });
+    if (FORBIDDEN.has(name.toLowerCase())) return said('header.of-http', { name });
+    if (!isHeaderValue(value)) return said('header.sendable', { name });
   }
-  if (azure !== null && (azure.deployment === '' || azure.apiVersion === '')) {
-    return 'Azure needs both a deployment and an api-version.';
-  }
+  if (azure !== null && (azure.deployment === '' || azure.apiVersion === '')) return said('azure.incomplete');
   return proxy === null ? null : refuseProxy(proxy);
 }
 

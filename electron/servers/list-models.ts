@@ -3,7 +3,9 @@ import type { ModelList } from '../../shared/chat/server-profile.ts';
 import type { ConnectionTest } from '../../shared/ipc/contract.ts';
 import type { JsonValue } from '../../shared/json.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { english, said, worded } from '../../shared/words/english.ts';
+import type { Said, Worded } from '../../shared/words/said.ts';
 import { isLoopback } from '../http/connect.ts';
 import { fetchWhole } from '../http/fetch-whole.ts';
 import { failureFromResponse } from '../protocol/failure/failure-from-response.ts';
@@ -25,9 +27,13 @@ export async function listModels(connection: ServerConnection, signal?: AbortSig
 }
 
 async function askForList(connection: ServerConnection, signal: AbortSignal): Promise<Asked> {
-  const refused = refuseConnection(connection);
-  if (refused !== null) {
-    return { ok: false, step: 'address', error: turnError('config', { message: `${refused} Nothing was sent.` }) };
+  const why = refuseConnection(connection);
+  if (why !== null) {
+    return {
+      ok: false,
+      step: 'address',
+      error: turnError('config', { said: said('failure.nothing-sent', { why }) }),
+    };
   }
   const got = await get(modelsUrl(connection), connection, signal);
   if (!got.ok) return { ok: false, error: got.error, step: got.reached ? 'list' : stepOf(got.error) };
@@ -40,11 +46,18 @@ async function askForList(connection: ServerConnection, signal: AbortSignal): Pr
   const error = failureFromResponse({ status, headers, now: Date.now() }, text);
   if (status === 401 || status === 403) return { ok: false, step: 'key', error };
   if (status === 404 || status === 405 || status === 501) {
-    const advice = 'The server may have no model list: type a model id by hand. Or the base URL has a wrong path.';
-    return { ok: false, step: 'path', error: { ...error, advice } };
+    const why = error.said ?? said('failure.of', { kind: error.kind });
+    return { ok: false, step: 'path', error: { ...error, ...noList(why) } };
   }
   const isPage = status < 400 && /^\s*</.test(text);
   return { ok: false, step: error.kind === 'redirect' || isPage ? 'path' : 'list', error };
+}
+
+/** The same words, with the advice for a path that has no list. */
+function noList(why: Said): Pick<TurnError, 'message' | 'advice' | 'said'> {
+  const sentence = said('models.no-path', { why });
+  const { message, advice = '' } = english(sentence);
+  return { message, advice, said: sentence };
 }
 
 function get(url: string, connection: ServerConnection, signal: AbortSignal) {
@@ -96,38 +109,44 @@ export async function testConnection(
   const steps: ConnectionTest['steps'] = [];
   const result = await askForList(connection, signal ?? new AbortController().signal);
   const { host, hostname, protocol } = new URL(connection.endpoints.origin);
-  const through = connection.proxy === null || isLoopback(hostname) ? '' : ', through the proxy';
-  const done: [Step, string | null][] = [
-    ['address', modelsUrl(connection)],
-    ['name', `${hostname} is known`],
-    ['connect', `${host} takes connections${through}`],
-    ['tls', protocol === 'https:' ? tlsDetail(connection) : null],
-    ['key', connection.key === null ? 'No key was sent, and none was asked for' : 'The key was accepted'],
-    ['path', 'An API answers at this path'],
+  const direct = connection.proxy === null || isLoopback(hostname);
+  const done: [Step, Worded | null][] = [
+    ['address', { text: modelsUrl(connection) }],
+    ['name', worded(said('test.name', { host: hostname }))],
+    ['connect', worded(said(direct ? 'test.port' : 'test.port-by-proxy', { host }))],
+    ['tls', protocol === 'https:' ? worded(said(connection.pin === null ? 'test.trusted' : 'test.pinned')) : null],
+    ['key', worded(said(connection.key === null ? 'test.no-key' : 'test.key'))],
+    ['path', worded(said('test.path'))],
   ];
-  for (const [step, detail] of done) {
+  for (const [step, words] of done) {
     if (!result.ok && result.step === step) break;
-    if (detail !== null) steps.push({ step, ok: true, detail });
+    if (words !== null) steps.push(stepOfTest(step, true, words));
   }
   if (!result.ok) {
-    steps.push({ step: result.step, ok: false, detail: result.error.message });
-    return { ok: false, steps, error: result.error, models: null };
+    const { error } = result;
+    steps.push(
+      stepOfTest(result.step, false, {
+        text: error.message,
+        said: error.said ?? said('failure.of', { kind: error.kind }),
+      }),
+    );
+    return { ok: false, steps, error, models: null };
   }
   const { list } = result;
   const all = [...list.models, ...list.hidden];
-  steps.push({ step: 'list', ok: true, detail: list.hint ?? `${all.length} models listed` });
+  const hint: Worded = { text: list.hint ?? '', ...(list.hintSaid === undefined ? {} : { said: list.hintSaid }) };
+  steps.push(
+    stepOfTest('list', true, list.hint === undefined ? worded(said('test.list', { count: all.length })) : hint),
+  );
   if (model !== null && model !== '') {
     const listed = all.some(({ id }) => id === model);
     // Many servers answer to ids they do not list, so this is a remark and no failure.
-    steps.push({
-      step: 'model',
-      ok: listed,
-      detail: listed ? `"${model}" is listed` : `"${model}" is not in the list`,
-    });
+    const words = worded(said(listed ? 'test.model' : 'test.model-unlisted', { model }));
+    steps.push(stepOfTest('model', listed, words));
   }
   return { ok: true, steps, error: null, models: list };
 }
 
-function tlsDetail({ pin }: ServerConnection): string {
-  return pin === null ? 'The certificate is trusted' : 'The certificate is the pinned one';
+function stepOfTest(step: Step, ok: boolean, { text, said }: Worded): ConnectionTest['steps'][number] {
+  return { step, ok, detail: text, ...(said === undefined ? {} : { said }) };
 }

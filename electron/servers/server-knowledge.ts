@@ -3,6 +3,8 @@
  * what is said before sending, and for the facts the decoder judges by. Nothing of it is stored.
  */
 import type { ModelEntry, ModelList } from '../../shared/chat/server-profile.ts';
+import { said, worded } from '../../shared/words/english.ts';
+import type { Worded } from '../../shared/words/said.ts';
 
 export class ServerKnowledge {
   readonly #lists = new Map<string, ModelList>();
@@ -28,35 +30,27 @@ export class ServerKnowledge {
     this.#refusedBytes.set(origin, Math.min(bytes, this.#refusedBytes.get(origin) ?? Number.POSITIVE_INFINITY));
   }
 
-  /** What such a request would meet there, in plain sentences. */
-  warnings(origin: string, request: { model: string; bodyBytes: number; images: number }): string[] {
+  /** What such a request would meet there. */
+  warnings(origin: string, request: { model: string; bodyBytes: number; images: number }): Worded[] {
     const { model, bodyBytes, images } = request;
-    const said: string[] = [];
+    const warnings: Worded[] = [];
     const limit = this.#lists.get(origin)?.maxBodyBytes;
     const refused = this.#refusedBytes.get(origin);
     if (limit !== undefined && bodyBytes > limit) {
-      said.push(`This server takes requests of up to ${mebibytes(limit)}; this one has ${mebibytes(bodyBytes)}.`);
+      warnings.push(worded(said('size.limit', { limit, bytes: bodyBytes })));
     } else if (refused !== undefined && bodyBytes >= refused) {
-      said.push(
-        `This server refused a request of ${mebibytes(refused)} as too large; this one has ${mebibytes(bodyBytes)}.`,
-      );
+      warnings.push(worded(said('size.refused', { refused, bytes: bodyBytes })));
     }
     const entry = this.entry(origin, model);
-    if (entry === null || images === 0) return said;
+    if (entry === null || images === 0) return warnings;
     const { inputs, maxImages } = entry;
     if (inputs !== undefined && !inputs.includes('image')) {
-      said.push('By the list of this server the model takes no images.');
+      warnings.push(worded(said('size.no-images')));
     } else if (maxImages !== undefined && images > maxImages) {
-      said.push(
-        `This model takes at most ${maxImages} images in a request; there are ${images}, earlier messages included.`,
-      );
+      warnings.push(worded(said('size.most-images', { most: maxImages, images })));
     }
-    return said;
+    return warnings;
   }
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
 }
 
 function entries({ models, hidden }: ModelList): ModelEntry[] {

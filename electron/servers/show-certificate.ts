@@ -2,7 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { ShownCertificate } from '../../shared/chat/server-profile.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
+import { said } from '../../shared/words/english.ts';
 import { peekCertificate } from '../http/connect.ts';
 import { certificateFacts } from '../store/certificates.ts';
 import { refuseConnection, type ServerConnection } from './connection.ts';
@@ -14,11 +15,10 @@ export async function showCertificate(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ShownCertificateResult> {
   const refused = refuseConnection(connection);
-  if (refused !== null) return { ok: false, error: turnError('config', { message: refused }) };
+  if (refused !== null) return { ok: false, error: turnError('config', { said: refused }) };
   const url = new URL(connection.endpoints.base);
   if (url.protocol !== 'https:') {
-    const message = `${url.host} is called without encryption (http://), so it shows no certificate.`;
-    return { ok: false, error: turnError('config', { message }) };
+    return { ok: false, error: turnError('config', { said: said('tls.unencrypted', { host: url.host }) }) };
   }
   const peeked = await peekCertificate(url, connection, signal);
   if (!peeked.ok) return peeked;
@@ -27,6 +27,7 @@ export async function showCertificate(
     certificate: certificateFacts(new X509Certificate(der)),
     trusted: problem === null,
     problem: problem?.message ?? null,
+    ...(problem?.said === undefined ? {} : { problemSaid: problem.said }),
   };
   return { ok: true, shown };
 }

@@ -4,20 +4,22 @@
  * Source: issue "request side", Attachments.
  */
 import type { FileVerdict, TextFacts } from '../../shared/chat/attachment.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { judgeImage, SNIFF_BYTES, sniffMediaType } from '../protocol/request/media-type.ts';
 import { createTextDetector, encodingOf } from './text-facts.ts';
 
 export type JudgedKind =
   | { ok: true; kind: 'image'; mediaType: string; width?: number; height?: number }
   | { ok: true; kind: 'file'; mediaType: string; text: TextFacts }
-  /** In plain words: what the file is and what can be done. */
-  | { ok: false; reason: string };
+  /** What the file is and what can be done. */
+  | { ok: false; why: Said };
 
 export interface KindDetector {
   /** The next bytes of the file. */
   push(bytes: Uint8Array): void;
   /** Why the file cannot go, once its first bytes tell; else `null`. */
-  refused(): string | null;
+  refused(): Said | null;
   /** The judgement on the whole; call once. */
   finish(): JudgedKind;
 }
@@ -43,11 +45,11 @@ export function createKindDetector(): KindDetector {
     if (!judgeImage(head).ok) text.push(piece);
   }
 
-  function refused(): string | null {
+  function refused(): Said | null {
     if (head.length < SNIFF_BYTES) return null;
     const verdict = judgeHead(head, bytes);
-    if (!verdict.ok) return verdict.reason;
-    return verdict.value.as === 'convert' ? judgedReason(head) : null;
+    if (!verdict.ok) return verdict.why;
+    return verdict.value.as === 'convert' ? refusalOf(head) : null;
   }
 
   function finish(): JudgedKind {
@@ -55,16 +57,15 @@ export function createKindDetector(): KindDetector {
     if (!verdict.ok) return verdict;
     const { as, mediaType } = verdict.value;
     if (as === 'image') return { ok: true, kind: 'image', mediaType, ...(imageSize(head, mediaType) ?? {}) };
-    if (as === 'convert') return { ok: false, reason: judgedReason(head) };
+    if (as === 'convert') return { ok: false, why: refusalOf(head) };
     const facts = text.finish();
-    return facts === null ? { ok: false, reason: BINARY } : { ok: true, kind: 'file', mediaType, text: facts };
+    return facts === null
+      ? { ok: false, why: said('file.binary') }
+      : { ok: true, kind: 'file', mediaType, text: facts };
   }
 
   return { push, refused, finish };
 }
-
-const BINARY =
-  'This file is neither a picture that chat servers take (PNG, JPEG, GIF, WebP) nor a text: it holds binary data.';
 
 /**
  * The judgement on a file of `bytes` bytes by its first ones: at least `SNIFF_BYTES`, or all. A text is promised only
@@ -73,8 +74,8 @@ const BINARY =
 export function judgeHead(
   head: Uint8Array,
   bytes: number,
-): { ok: true; value: FileVerdict } | { ok: false; reason: string } {
-  if (bytes === 0) return { ok: false, reason: 'The file is empty.' };
+): { ok: true; value: FileVerdict } | { ok: false; why: Said } {
+  if (bytes === 0) return { ok: false, why: said('file.empty') };
   const image = judgeImage(head);
   if (image.ok) return { ok: true, value: { as: 'image', mediaType: image.mediaType } };
   if (image.convertible && image.type !== null) return { ok: true, value: { as: 'convert', mediaType: image.type } };
@@ -82,27 +83,19 @@ export function judgeHead(
     case 'image/svg+xml':
       return { ok: true, value: { as: 'file', mediaType: image.type } };
     case 'application/pdf':
-      return {
-        ok: false,
-        reason:
-          'This is a PDF document. Chat servers take pictures and text: copy its text, or attach its pages as pictures.',
-      };
+      return { ok: false, why: said('file.pdf') };
     case 'application/zip':
-      return {
-        ok: false,
-        reason:
-          'This is a ZIP archive or an office document. Chat servers take pictures and text: attach its content instead.',
-      };
+      return { ok: false, why: said('file.zip') };
     case null: {
       const text = createTextDetector();
       text.push(head);
       // A letter cut by the end of the head is no fault: only what is surely binary is refused here.
       return text.finish() === null && !isCutWide(head, bytes)
-        ? { ok: false, reason: BINARY }
+        ? { ok: false, why: said('file.binary') }
         : { ok: true, value: { as: 'file', mediaType: 'text/plain' } };
     }
     default:
-      return { ok: false, reason: image.reason };
+      return { ok: false, why: image.said };
   }
 }
 
@@ -111,9 +104,10 @@ function isCutWide(head: Uint8Array, bytes: number): boolean {
   return head.length < bytes && sniffMediaType(head) === null && encodingOf(head).startsWith('utf-16');
 }
 
-function judgedReason(head: Uint8Array): string {
+/** Why these first bytes are no picture that servers take. */
+function refusalOf(head: Uint8Array): Said {
   const image = judgeImage(head);
-  return image.ok ? '' : image.reason;
+  return image.ok ? said('file.binary') : image.said;
 }
 
 /** Pixels as stored, before any EXIF turn; `null` where the header does not tell. */

@@ -7,13 +7,15 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Attachment, FileVerdict, MadeFrom } from '../../shared/chat/attachment.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { syncFolder, writeAtomic } from '../capture/write-atomic.ts';
 import { SNIFF_BYTES, sniffMediaType } from '../protocol/request/media-type.ts';
 import { createKindDetector, type JudgedKind, judgeHead, type KindDetector } from './attachment-kind.ts';
 import { copyPatched, readMetadataOf } from './picture-file.ts';
 import { turnsOnSide } from './picture-metadata.ts';
 import type { Store, StoreFailure, StoreResult } from './store.ts';
-import { failureOf } from './store-failure.ts';
+import { failureOf, storeFailure } from './store-failure.ts';
 import { encodingOf } from './text-facts.ts';
 
 /** A piece of an upload: the IPC copies it, so it must stay small. */
@@ -64,7 +66,7 @@ export class AttachmentStore {
   /** What a file is and whether it can go, from its first bytes (at least `SNIFF_BYTES` of them, or all). */
   judge({ name, bytes, head }: { name: string; bytes: number; head: Uint8Array }): StoreResult<FileVerdict> {
     const verdict = judgeHead(head, bytes);
-    if (!verdict.ok) return notAttached(name, verdict.reason);
+    if (!verdict.ok) return notAttached(name, verdict.why);
     return tooLarge(name, bytes, verdict.value.as === 'file' ? 'file' : 'image') ?? verdict;
   }
 
@@ -78,7 +80,7 @@ export class AttachmentStore {
     bytes: number;
     madeFrom?: MadeFrom;
   }): Promise<StoreResult<{ uploadId: string }>> {
-    if (!Number.isSafeInteger(bytes) || bytes < 0) return refused(`The size of "${name}" is not known.`);
+    if (!Number.isSafeInteger(bytes) || bytes < 0) return refused(said('attach.no-size', { name }));
     const large = tooLarge(name, bytes, 'image');
     if (large) return large;
     const uploadId = randomUUID();
@@ -103,13 +105,13 @@ export class AttachmentStore {
     upload.received += bytes.length;
     if (bytes.length > MAX_PIECE_BYTES || upload.received > upload.announced) {
       await this.abort({ uploadId });
-      return refused(`"${upload.name}" sent more bytes than it announced. It may have changed while it was read.`);
+      return refused(said('attach.more-bytes', { name: upload.name }));
     }
     const written = upload.queue.then(async () => {
       upload.hash.update(bytes);
       upload.kind.push(bytes);
-      const reason = upload.kind.refused();
-      if (reason !== null) throw new NotAttached(reason);
+      const why = upload.kind.refused();
+      if (why !== null) throw new NotAttached(why);
       for (let done = 0; done < bytes.length; ) {
         done += (await upload.handle.write(bytes, done, bytes.length - done, null)).bytesWritten;
       }
@@ -120,7 +122,7 @@ export class AttachmentStore {
       return { ok: true, value: null };
     } catch (error) {
       await this.abort({ uploadId });
-      return error instanceof NotAttached ? notAttached(upload.name, error.message) : this.#failed(error);
+      return error instanceof NotAttached ? notAttached(upload.name, error.why) : this.#failed(error);
     }
   }
 
@@ -132,10 +134,10 @@ export class AttachmentStore {
     try {
       await upload.queue;
       if (upload.received !== upload.announced) {
-        return refused(`"${upload.name}" ended early. It may have changed while it was read.`);
+        return refused(said('attach.short', { name: upload.name }));
       }
       const judged = upload.kind.finish();
-      if (!judged.ok) return notAttached(upload.name, judged.reason);
+      if (!judged.ok) return notAttached(upload.name, judged.why);
       const large = tooLarge(upload.name, upload.received, judged.kind);
       if (large) return large;
       await upload.handle.sync();
@@ -172,7 +174,7 @@ export class AttachmentStore {
     try {
       source = await open(path, 'r');
       const info = await source.stat();
-      if (!info.isFile()) return refused(`"${name}" is not a file.`);
+      if (!info.isFile()) return refused(said('attach.no-file', { name }));
       const begun = await this.begin({ name, bytes: info.size });
       if (!begun.ok) return begun;
       const { uploadId } = begun.value;
@@ -182,15 +184,7 @@ export class AttachmentStore {
       }
       return await this.finish({ uploadId });
     } catch (error) {
-      return {
-        ok: false,
-        failure: {
-          kind: 'io',
-          message: `"${name}" cannot be read.`,
-          advice: 'Check that the file is there and may be read, then add it again.',
-          detail: String(error),
-        },
-      };
+      return { ok: false, failure: storeFailure('io', said('attach.unreadable', { name }), String(error)) };
     } finally {
       await source?.close().catch(() => undefined);
     }
@@ -216,8 +210,8 @@ export class AttachmentStore {
   async storeThumbnail({ sha256, bytes }: { sha256: string; bytes: Uint8Array }): Promise<StoreResult<null>> {
     const original = this.pathOf(sha256);
     const path = this.#thumbnailPath(sha256);
-    if (original === null || path === null) return refused('This is not the hash of an attachment.');
-    if (sniffMediaType(bytes.subarray(0, SNIFF_BYTES)) !== 'image/webp') return refused('A thumbnail is a WebP.');
+    if (original === null || path === null) return refused(said('attach.no-hash'));
+    if (sniffMediaType(bytes.subarray(0, SNIFF_BYTES)) !== 'image/webp') return refused(said('attach.no-thumbnail'));
     return this.#alone(async () => {
       try {
         // Removed meanwhile: nothing is there to be shown small.
@@ -234,7 +228,7 @@ export class AttachmentStore {
   /** A second attachment: the same picture without the place it was taken at. The pixels stay byte for byte. */
   async removeLocation({ sha256, name }: { sha256: string; name: string }): Promise<StoreResult<Attachment>> {
     const from = this.pathOf(sha256);
-    if (from === null) return refused('This is not the hash of an attachment.');
+    if (from === null) return refused(said('attach.no-hash'));
     const file = join(this.#incoming(), randomUUID());
     try {
       await mkdir(this.#incoming(), { recursive: true });
@@ -245,11 +239,11 @@ export class AttachmentStore {
         await source.read(head, 0, SNIFF_BYTES, 0);
         const mediaType = sniffMediaType(head) ?? '';
         const { location } = await readMetadataOf(source, mediaType, size);
-        if (location.length === 0) return refused(`"${baseName(name)}" tells no place.`);
+        if (location.length === 0) return refused(said('attach.no-place', { name: baseName(name) }));
         const kind = createKindDetector();
         const copy = await copyPatched(source, size, location, file, (piece) => kind.push(piece));
         const judged = kind.finish();
-        if (!judged.ok) return notAttached(name, judged.reason);
+        if (!judged.ok) return notAttached(name, judged.why);
         const attachment: Attachment = {
           ...copy,
           name: baseName(name),
@@ -269,20 +263,13 @@ export class AttachmentStore {
   /** The text of a stored text file, its byte order mark removed. */
   async readText(attachment: Attachment): Promise<StoreResult<string>> {
     const path = this.pathOf(attachment.sha256);
-    if (path === null) return refused('This is not the hash of an attachment.');
+    if (path === null) return refused(said('attach.no-hash'));
     try {
       const bytes = await readFile(path);
       return { ok: true, value: new TextDecoder(attachment.text?.encoding ?? encodingOf(bytes)).decode(bytes) };
     } catch (error) {
-      return {
-        ok: false,
-        failure: {
-          kind: 'not-found',
-          message: `The stored copy of "${attachment.name}" cannot be read.`,
-          advice: 'Remove the attachment and add the file again.',
-          detail: String(error),
-        },
-      };
+      const lost = said('attach.lost', { name: attachment.name });
+      return { ok: false, failure: storeFailure('not-found', lost, String(error)) };
     }
   }
 
@@ -340,13 +327,21 @@ export class AttachmentStore {
 
   #failed(error: unknown): { ok: false; failure: StoreFailure } {
     const failure = failureOf(error, this.#dir);
-    const message = failure.kind === 'io' ? `Attachments cannot be stored: ${this.#dir}` : failure.message;
-    return { ok: false, failure: { ...failure, message } };
+    if (failure.kind !== 'io') return { ok: false, failure };
+    const sentence = said('attach.no-room', { folder: this.#dir });
+    return { ok: false, failure: storeFailure('io', sentence, failure.detail) };
   }
 }
 
 /** Ends an upload whose bytes show that it cannot go. */
-class NotAttached extends Error {}
+class NotAttached extends Error {
+  readonly why: Said;
+
+  constructor(why: Said) {
+    super(why.id);
+    this.why = why;
+  }
+}
 
 /** What the whole file tells beyond its first bytes: a picture's metadata may stand at its end. */
 async function wholeFacts(path: string, bytes: number, judged: JudgedKind & { ok: true }) {
@@ -369,18 +364,15 @@ async function wholeFacts(path: string, bytes: number, judged: JudgedKind & { ok
 
 function tooLarge(name: string, bytes: number, kind: 'image' | 'file') {
   if (kind === 'image') {
-    return bytes > MAX_IMAGE_BYTES ? refused(`"${name}" is larger than ${mebibytes(MAX_IMAGE_BYTES)}.`) : null;
+    return bytes > MAX_IMAGE_BYTES ? refused(said('attach.large', { name, most: MAX_IMAGE_BYTES })) : null;
   }
   if (bytes <= MAX_TEXT_BYTES) return null;
-  return refused(`The text "${name}" is larger than ${mebibytes(MAX_TEXT_BYTES)}; no model reads so much.`);
+  return refused(said('attach.large-text', { name, most: MAX_TEXT_BYTES }));
 }
 
 /** The reason says what can be done, too. */
-function notAttached(name: string, reason: string): { ok: false; failure: StoreFailure } {
-  return {
-    ok: false,
-    failure: { kind: 'invalid', message: `"${baseName(name)}" cannot be attached. ${reason}`, advice: '' },
-  };
+function notAttached(name: string, why: Said): { ok: false; failure: StoreFailure } {
+  return refused(said('attach.refused', { name: baseName(name), why }));
 }
 
 async function discard(upload: Upload): Promise<void> {
@@ -388,19 +380,15 @@ async function discard(upload: Upload): Promise<void> {
   await rm(upload.file, { force: true }).catch(() => undefined);
 }
 
-function refused(message: string): { ok: false; failure: StoreFailure } {
-  return { ok: false, failure: { kind: 'invalid', message, advice: 'The file was not added.' } };
+function refused(sentence: Said): { ok: false; failure: StoreFailure } {
+  return { ok: false, failure: storeFailure('invalid', sentence) };
 }
 
 function unknownUpload(): { ok: false; failure: StoreFailure } {
-  return refused('This upload is not there any more.');
+  return refused(said('attach.no-upload'));
 }
 
 /** A name from a window may carry a path of either kind. */
 function baseName(name: string): string {
   return name.split(/[\\/]/).at(-1)?.trim() || 'file';
-}
-
-function mebibytes(bytes: number): string {
-  return `${bytes / 2 ** 20} MiB`;
 }

@@ -1,6 +1,8 @@
 /** Certificates a person gives or is shown: read, checked, described. */
 import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../shared/chat/server-profile.ts';
+import { because, type Reason, said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 
 /** What is told of a certificate before it is trusted. */
 export function certificateFacts(certificate: X509Certificate): CertificateFacts {
@@ -18,7 +20,7 @@ export function certificateFacts(certificate: X509Certificate): CertificateFacts
   };
 }
 
-export type ReadAuthorities = { ok: true; facts: CertificateFacts[] } | { ok: false; message: string };
+export type ReadAuthorities = { ok: true; facts: CertificateFacts[] } | ({ ok: false } & Reason);
 
 const BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]*?-----END \1-----/g;
 
@@ -27,18 +29,20 @@ export function readAuthorities(pem: string): ReadAuthorities {
   const facts: CertificateFacts[] = [];
   for (const [block, label] of pem.matchAll(BLOCK)) {
     if (label?.includes('PRIVATE KEY')) {
-      return { ok: false, message: 'The CA file holds a private key. Give svir the certificate alone.' };
+      return refused(said('ca.private-key'));
     }
     if (label !== 'CERTIFICATE' && label !== 'TRUSTED CERTIFICATE' && label !== 'X509 CERTIFICATE') continue;
     try {
       facts.push(certificateFacts(new X509Certificate(block)));
     } catch {
-      return { ok: false, message: 'The CA file holds a certificate that cannot be read.' };
+      return refused(said('ca.unreadable'));
     }
   }
-  return facts.length > 0
-    ? { ok: true, facts }
-    : { ok: false, message: 'The CA file holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).' };
+  return facts.length > 0 ? { ok: true, facts } : refused(said('ca.none'));
+}
+
+function refused(sentence: Said): { ok: false } & Reason {
+  return { ok: false, ...because(sentence) };
 }
 
 function oneLine(name: string | undefined): string {

@@ -1,9 +1,12 @@
 /** A profile as the main process uses it, and where its secrets may go. */
 import type { ProfileSettings } from '../../shared/chat/server-profile.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
 import { type CheckedProfile, proxyOriginOf } from './profile-input.ts';
 import { Secret } from './secret.ts';
 import type { StoredProfile, StoreFailure, StoreResult } from './store.ts';
+import { storeFailure } from './store-failure.ts';
 
 /** A profile ready for use by the main process. */
 export interface ProfileConnection {
@@ -31,9 +34,7 @@ export function connection(
   for (const { name, value, secret } of profile.headers) {
     const known = secret ? secrets.get(slotOf(name)) : new Secret(value ?? '');
     if (known === undefined) {
-      return refused(
-        `The secret header "${name}" of "${profile.name}" has no value any more. Enter it in the profile.`,
-      );
+      return refused(said('header.secret-gone', { name, profile: profile.name }));
     }
     headers.push({ name, value: known, secret });
   }
@@ -81,6 +82,6 @@ export function originOf(profile: Pick<StoredProfile, 'kind' | 'baseUrl'>): stri
   return url.ok ? url.origin : null;
 }
 
-export function refused(message: string): { ok: false; failure: StoreFailure } {
-  return { ok: false, failure: { kind: 'invalid', message, advice: 'Change it in the server profile and try again.' } };
+export function refused(why: Said): { ok: false; failure: StoreFailure } {
+  return { ok: false, failure: storeFailure('invalid', said('profile.refused', { why })) };
 }

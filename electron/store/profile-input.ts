@@ -7,6 +7,8 @@ import {
   profileSettings,
   type ServerProfileInput,
 } from '../../shared/chat/server-profile.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { resolveBaseUrl } from '../protocol/request/base-url.ts';
 import { readFingerprint } from '../protocol/request/fingerprint.ts';
 import { readProxyAddress } from '../protocol/request/proxy-address.ts';
@@ -28,7 +30,7 @@ export interface CheckedProfile {
   proxyPassword?: string | null;
 }
 
-export type CheckedInput = { ok: true; value: CheckedProfile } | { ok: false; message: string };
+export type CheckedInput = { ok: true; value: CheckedProfile } | { ok: false; said: Said };
 
 /** RFC 9110 5.6.2: what a header's name may be made of. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -40,15 +42,15 @@ const OWN_HEADERS = new Set(['connection', 'content-length', 'content-type', 'ho
 /** `stored` are the settings of the profile as it was, for what the form leaves out. */
 export function checkProfileInput(input: ServerProfileInput, stored: ProfileSettings | null = null): CheckedInput {
   const network = checkSettings(input, stored ?? DEFAULT_PROFILE_SETTINGS);
-  if (typeof network === 'string') return { ok: false, message: network };
+  if ('id' in network) return { ok: false, said: network };
   if (input.kind === 'demo') {
     const name = input.name.trim() || 'Demo';
     return { ok: true, value: { name, baseUrl: '', origin: null, key: null, headers: [], ...network } };
   }
   const url = resolveBaseUrl(input.baseUrl);
-  if (!url.ok) return { ok: false, message: url.reason };
+  if (!url.ok) return { ok: false, said: url.said };
   const headers = checkHeaders(input.headers);
-  if (typeof headers === 'string') return { ok: false, message: headers };
+  if ('id' in headers) return { ok: false, said: headers };
   const value: CheckedProfile = {
     name: input.name.trim() || new URL(url.origin).host,
     baseUrl: input.baseUrl.trim(),
@@ -58,29 +60,25 @@ export function checkProfileInput(input: ServerProfileInput, stored: ProfileSett
   };
   if (input.key !== undefined) {
     const key = input.key?.trim() || null;
-    if (key !== null && !HEADER_VALUE.test(key)) {
-      return { ok: false, message: 'The key has characters no key has (a line break, or letters outside ASCII).' };
-    }
+    if (key !== null && !HEADER_VALUE.test(key)) return { ok: false, said: said('key.characters') };
     value.key = key;
   }
   return { ok: true, value };
 }
 
-function checkHeaders(given: ServerProfileInput['headers']): CheckedProfile['headers'] | string {
+function checkHeaders(given: ServerProfileInput['headers']): CheckedProfile['headers'] | Said {
   const headers: CheckedProfile['headers'] = [];
   const seen = new Set<string>();
   for (const { name: written, value, secret } of given) {
     const name = written.trim();
     if (name === '' && (value === null || value.trim() === '')) continue; // an empty line of the form
     const lower = name.toLowerCase();
-    if (!HEADER_NAME.test(name)) return `"${name}" cannot be the name of a header.`;
-    if (OWN_HEADERS.has(lower)) return `The header "${name}" is set by svir itself.`;
-    if (seen.has(lower)) return `The header "${name}" is there twice.`;
+    if (!HEADER_NAME.test(name)) return said('header.bad-name', { name });
+    if (OWN_HEADERS.has(lower)) return said('header.own', { name });
+    if (seen.has(lower)) return said('header.twice', { name });
     seen.add(lower);
-    if (value === null && !secret) return `The header "${name}" needs a value.`;
-    if (value !== null && !HEADER_VALUE.test(value.trim())) {
-      return `The value of the header "${name}" has a line break or letters outside ASCII.`;
-    }
+    if (value === null && !secret) return said('header.no-value', { name });
+    if (value !== null && !HEADER_VALUE.test(value.trim())) return said('header.characters', { name });
     headers.push({ name, value: value === null ? null : value.trim(), secret });
   }
   return headers;
@@ -88,30 +86,29 @@ function checkHeaders(given: ServerProfileInput['headers']): CheckedProfile['hea
 
 type Network = Pick<CheckedProfile, 'settings' | 'proxyOrigin' | 'proxyPassword'>;
 
-function checkSettings(input: ServerProfileInput, stored: ProfileSettings): Network | string {
+function checkSettings(input: ServerProfileInput, stored: ProfileSettings): Network | Said {
   const { proxy, ...given } = input;
   const settings = { ...stored, ...pickSettings(given) };
   settings.keyHeader = settings.keyHeader?.trim() || null;
   settings.defaultModel = settings.defaultModel || null;
   settings.ca = settings.ca?.trim() ? settings.ca : null;
   if (settings.keyHeader !== null) {
-    if (!HEADER_NAME.test(settings.keyHeader)) return `"${settings.keyHeader}" cannot be the name of a header.`;
-    if (OWN_HEADERS.has(settings.keyHeader.toLowerCase())) {
-      return `The header "${settings.keyHeader}" is set by svir itself and cannot carry the key.`;
-    }
+    const name = settings.keyHeader;
+    if (!HEADER_NAME.test(name)) return said('header.bad-name', { name });
+    if (OWN_HEADERS.has(name.toLowerCase())) return said('key-header.own', { name });
   }
   if (settings.azure !== null) {
     const azure = { deployment: settings.azure.deployment.trim(), apiVersion: settings.azure.apiVersion.trim() };
-    if (azure.deployment === '' || azure.apiVersion === '') return 'Azure needs both a deployment and an api-version.';
+    if (azure.deployment === '' || azure.apiVersion === '') return said('azure.incomplete');
     settings.azure = azure;
   }
   if (settings.ca !== null) {
     const authorities = readAuthorities(settings.ca);
-    if (!authorities.ok) return authorities.message;
+    if (!authorities.ok) return authorities.said;
   }
   if (settings.pin?.trim()) {
     settings.pin = readFingerprint(settings.pin);
-    if (settings.pin === null) return 'The pin must be the SHA-256 fingerprint of a certificate: 64 hex digits.';
+    if (settings.pin === null) return said('pin.form');
   } else settings.pin = null;
   if (settings.stallAfterSeconds === 0) settings.stallAfterSeconds = null;
   if (proxy === undefined) return { settings, proxyOrigin: proxyOriginOf(settings) };
@@ -120,7 +117,7 @@ function checkSettings(input: ServerProfileInput, stored: ProfileSettings): Netw
     return { settings, proxyOrigin: null, proxyPassword: null };
   }
   const address = readProxyAddress(proxy.url);
-  if (!address.ok) return address.reason;
+  if (!address.ok) return address.said;
   settings.proxy = { mode: 'url', url: address.url };
   const password = proxy.password === undefined ? address.password : proxy.password;
   return {

@@ -6,6 +6,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import { readAuthorities } from './certificates.ts';
 import {
   connection,
@@ -24,6 +26,7 @@ import { checkProfileInput } from './profile-input.ts';
 import { Secret } from './secret.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { Listed, Store, StoredProfile, StoredSecret, StoreResult } from './store.ts';
+import { storeFailure } from './store-failure.ts';
 
 type SecretStore = Pick<
   Store,
@@ -133,7 +136,7 @@ export class ProfileService {
       if (stored && !stored.ok && stored.failure.kind !== 'not-found') return stored;
       const before = stored?.ok ? stored.value : null;
       const checked = checkProfileInput(input, before?.settings);
-      if (!checked.ok) return refused(checked.message);
+      if (!checked.ok) return refused(checked.said);
       const { key, proxyPassword } = checked.value;
       let secrets = new Map<string, Secret>();
       if (before !== null) {
@@ -161,7 +164,7 @@ export class ProfileService {
     const stored = input.id === undefined ? null : await this.#store.getProfile({ profileId });
     if (stored && !stored.ok) return stored;
     const checked = checkProfileInput(input, stored?.value.settings);
-    if (!checked.ok) return refused(checked.message);
+    if (!checked.ok) return refused(checked.said);
     const { name, baseUrl, key, headers, settings, proxyPassword } = checked.value;
     const origins = originsOf(checked.value);
     const known = new Map<string, 'here' | 'elsewhere'>();
@@ -183,7 +186,7 @@ export class ProfileService {
     for (const header of headers) {
       const slot = slotOf(header.name);
       if (header.secret && header.value === null && known.get(slot) !== 'here') {
-        if (known.get(slot) === undefined) return refused(`The header "${header.name}" needs a value.`);
+        if (known.get(slot) === undefined) return refused(said('header.no-value', { name: header.name }));
         keyDropped = true;
         continue;
       }
@@ -283,22 +286,7 @@ export class ProfileService {
       detail = error instanceof Error ? error.message : 'unknown';
     }
     if (value !== null) return { ok: true, value: new Secret(value) };
-    const what =
-      row.slot === 'key'
-        ? 'key'
-        : row.slot === 'proxy'
-          ? 'password of the proxy'
-          : `header "${row.slot.slice('header:'.length)}"`;
-    return {
-      ok: false,
-      failure: {
-        kind: 'keychain',
-        message: `The ${what} of "${profile.name}" cannot be read from the system's key store (it was kept by: ${row.backend}).`,
-        advice:
-          'Unlock the key store, or log in to the desktop you used before, and try again. Or enter it anew in the profile.',
-        detail,
-      },
-    };
+    return { ok: false, failure: storeFailure('keychain', unreadableSecret(profile.name, row), detail) };
   }
 
   /** The system's key was changed. What fails here is tried again at the next use: the old ciphertext still opens. */
@@ -314,4 +302,10 @@ export class ProfileService {
     this.#queue = result.catch(() => undefined);
     return result;
   }
+}
+
+function unreadableSecret(profile: string, { slot, backend }: StoredSecret): Said {
+  if (slot === 'key') return said('keychain.key', { profile, backend });
+  if (slot === 'proxy') return said('keychain.proxy', { profile, backend });
+  return said('keychain.header', { name: slot.slice('header:'.length), profile, backend });
 }

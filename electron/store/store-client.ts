@@ -3,8 +3,9 @@
  * Law: no call rejects. When the worker dies, every open call and every later one is answered with a failure.
  */
 import { Worker } from 'node:worker_threads';
+import { said } from '../../shared/words/english.ts';
 import type { Store, StoreCall, StoreFailure, StoreResult } from './store.ts';
-import { failureOf } from './store-failure.ts';
+import { failureOf, storeFailure } from './store-failure.ts';
 import type { StoreHandlers } from './store-handlers.ts';
 import type { StoreRequest, StoreResponse } from './store-protocol.ts';
 
@@ -70,7 +71,7 @@ class StoreThread {
       } catch (error) {
         // Not cloneable: a bug of the caller, told as a failure so that nothing rejects.
         this.#waiting.delete(seq);
-        resolve({ ok: false, failure: { kind: 'invalid', ...wordsOf(error) } });
+        resolve({ ok: false, failure: storeFailure('invalid', said('database.unstorable'), String(error)) });
       }
     });
   }
@@ -81,23 +82,13 @@ class StoreThread {
   }
 
   #end(error: unknown): void {
-    this.#ended ??= {
-      kind: 'closed',
-      message: error === null ? 'The database is closed.' : 'The database stopped working.',
-      advice: 'Restart svir. What was stored before is on disk.',
-      ...(error === null ? {} : { detail: String(error) }),
-    };
+    this.#ended ??=
+      error === null
+        ? storeFailure('closed', said('database.closed'))
+        : storeFailure('closed', said('database.stopped'), String(error));
     for (const resolve of this.#waiting.values()) resolve({ ok: false, failure: this.#ended });
     this.#waiting.clear();
   }
-}
-
-function wordsOf(error: unknown): { message: string; advice: string; detail: string } {
-  return {
-    message: 'This cannot be stored.',
-    advice: 'Nothing was stored. Please report this.',
-    detail: String(error),
-  };
 }
 
 /** Every call by name: the type makes this list whole, as the table of handlers is on the other side. */

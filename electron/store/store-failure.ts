@@ -1,4 +1,8 @@
 /** SQLite's and the system's errors as store failures in plain words. */
+
+import type { StoredThing } from '../../shared/words/english/storage.ts';
+import { english, said } from '../../shared/words/english.ts';
+import type { Said } from '../../shared/words/said.ts';
 import type { StoreFailure } from './store.ts';
 
 /** Thrown inside the worker only; the door of each call turns it into its failure. */
@@ -12,16 +16,18 @@ export class StoreError extends Error {
   }
 }
 
-export function notFound(what: string): StoreError {
-  return new StoreError({
-    kind: 'not-found',
-    message: `This ${what} is not there any more.`,
-    advice: 'It may have been deleted in another window.',
-  });
+/** A failure and its words. */
+export function storeFailure(kind: StoreFailure['kind'], sentence: Said, detail?: string): StoreFailure {
+  const { message, advice = '' } = english(sentence);
+  return { kind, message, advice, said: sentence, ...(detail === undefined ? {} : { detail }) };
 }
 
-export function invalid(message: string): StoreError {
-  return new StoreError({ kind: 'invalid', message, advice: 'Nothing was stored.' });
+export function notFound(what: StoredThing): StoreError {
+  return new StoreError(storeFailure('not-found', said('stored.gone', { what })));
+}
+
+export function invalid(sentence: Said): StoreError {
+  return new StoreError(storeFailure('invalid', sentence));
 }
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
@@ -62,72 +68,40 @@ function sqliteFailure(code: number, file: string): StoreFailure {
     case SQLITE.NOTADB:
       return notADatabase(file);
     case SQLITE.CORRUPT:
-      return {
-        kind: 'damaged',
-        message: `svir's database is damaged: ${file}`,
-        advice: 'The file was left as it is. Copy it somewhere safe first; a backup can be put in its place.',
-      };
+      return storeFailure('damaged', said('database.damaged', { file }));
     case SQLITE.BUSY:
     case SQLITE.LOCKED:
-      return {
-        kind: 'locked',
-        message: `Another program is using svir's database: ${file}`,
-        advice: 'Close the other svir, or the tool that has the file open, and try again.',
-      };
+      return storeFailure('locked', said('database.locked', { file }));
     case SQLITE.READONLY:
     case SQLITE.PERM:
       return readOnly(file);
     case SQLITE.FULL:
       return full();
     case SQLITE.CONSTRAINT:
-      return {
-        kind: 'conflict',
-        message: 'What should be stored does not fit what is already there.',
-        advice: 'It may have been changed or deleted in another window. Nothing was stored.',
-      };
+      return storeFailure('conflict', said('database.conflict'));
     default:
       return io(file);
   }
 }
 
 export function readOnly(file: string): StoreFailure {
-  return {
-    kind: 'read-only',
-    message: `svir may not write here: ${file}`,
-    advice: 'Allow writing to this folder and file, or start svir with another data folder.',
-  };
+  return storeFailure('read-only', said('database.read-only', { file }));
 }
 
 export function notADatabase(file: string): StoreFailure {
-  return {
-    kind: 'not-a-database',
-    message: `This file is not a database of svir: ${file}`,
-    advice: 'It was left as it is. Move it away to start anew, or start svir with another data folder.',
-  };
+  return storeFailure('not-a-database', said('database.none', { file }));
 }
 
 export function newer(file: string): StoreFailure {
-  return {
-    kind: 'newer',
-    message: `This database was written by a newer svir: ${file}`,
-    advice: 'It was left as it is. Update svir, or start it with another data folder.',
-  };
+  return storeFailure('newer', said('database.newer', { file }));
 }
 
 function full(): StoreFailure {
-  return {
-    kind: 'full',
-    message: 'The disk is full: this could not be stored.',
-    advice: 'Make room and try again. Nothing that was stored before is lost.',
-  };
+  return storeFailure('full', said('database.full'));
 }
 
 export function io(file: string): StoreFailure {
-  return {
-    kind: 'io',
-    message: `svir's database cannot be read or written: ${file}`,
-    advice: 'Check the disk and that the data folder is there and is a folder, then try again.',
-  };
+  return storeFailure('io', said('database.io', { file }));
 }
 
 function fieldOf(error: unknown, name: 'errcode' | 'code'): unknown {

@@ -11,6 +11,7 @@ import type { ProfileSettings, ServerProfile } from '../../shared/chat/server-pr
 import type { AppSettings } from '../../shared/ipc/contract.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
 
+import type { Said } from '../../shared/words/said.ts';
 /**
  * Why the store could not be opened or a call not be done.
  * `not-a-database`, `damaged`, `newer`, `read-only`, `locked`, `io` also come from opening; then no file was changed.
@@ -36,6 +37,8 @@ export interface StoreFailure {
   /** For people: what can be done. */
   advice: string;
   /** The database's or the system's own words, for the debug pane and bug reports. */
+  /** What both say, for a window in another language. */
+  said?: Said;
   detail?: string;
 }
 

@@ -8,6 +8,7 @@ import { ANOMALY_KINDS } from '../../shared/turn/anomaly.ts';
 import { FAILURE_KINDS, type TurnError } from '../../shared/turn/failure.ts';
 import { TURN_OUTCOMES } from '../../shared/turn/outcome.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
+import { said } from '../../shared/words/said-schema.ts';
 
 export const TURN_RECORD_VERSION = 1;
 
@@ -23,6 +24,7 @@ const jsonObject = v.custom<JsonObject>(
 const turnError: v.GenericSchema<unknown, TurnError> = object({
   kind: v.picklist(FAILURE_KINDS),
   message: v.string(),
+  said: v.exactOptional(said),
   serverMessage: v.exactOptional(v.string()),
   status: v.exactOptional(v.number()),
   code: v.exactOptional(v.string()),
@@ -101,7 +103,7 @@ const turnState: v.GenericSchema<unknown, TurnState> = object({
   timings: v.nullable(jsonObject),
   finish: v.nullable(v.string()),
   done: v.boolean(),
-  anomalies: v.array(object({ kind: v.picklist(ANOMALY_KINDS), detail: v.string() })),
+  anomalies: v.array(object({ kind: v.picklist(ANOMALY_KINDS), detail: v.string(), said: v.exactOptional(said) })),
   end: v.nullable(
     object({
       outcome: v.picklist(TURN_OUTCOMES),

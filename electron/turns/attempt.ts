@@ -4,8 +4,10 @@
  * Sources: DESIGN sections 1, 4 and 5.
  */
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 import type { AttemptStart, DecodedEvent, PhaseChange, TurnPhase } from '../../shared/turn/turn-event.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Worded } from '../../shared/words/said.ts';
 import type { AttemptJournal, TurnJournal } from '../capture/journal.ts';
 import { createSecretMasker, type SecretMasker } from '../capture/secret-masker.ts';
 import { type Exchange, type HeaderFields, startExchange } from '../http/exchange.ts';
@@ -32,7 +34,7 @@ export interface AttemptOptions {
   journal: TurnJournal | null;
   signal: AbortSignal;
   stallAfterMs: number | null;
-  leftOut: readonly string[];
+  leftOut: readonly Worded[];
   clock: TurnClock;
   outlet: EventOutlet;
   /** Whether a refusal before any answer will be followed by another attempt; then its events are not told. */
@@ -270,8 +272,8 @@ class Attempt {
       return;
     }
     const seconds = Math.round(silentMs / 100) / 10;
-    const what = this.#response === null ? 'Nothing came from the server' : 'The server sent nothing more';
-    this.#stopReading({ how: 'cut', error: turnError('stalled', { message: `${what} for ${seconds} seconds.` }) });
+    const sentence = said(this.#response === null ? 'stalled.before' : 'stalled.after', { seconds });
+    this.#stopReading({ how: 'cut', error: turnError('stalled', { said: sentence }) });
   }
 
   #stopReading(verdict: StreamEnd): void {

@@ -5,6 +5,8 @@
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message } from '../../shared/chat/message.ts';
+import { said, worded } from '../../shared/words/english.ts';
+import type { Worded } from '../../shared/words/said.ts';
 import type { ChatAttachment, ChatMessage, ChatRequest, RequestParameters } from '../protocol/request/chat-request.ts';
 import { sameFamily } from '../protocol/request/model-family.ts';
 
@@ -36,8 +38,8 @@ export interface ConversationRequestInput {
 
 export interface MadeRequest {
   request: ChatRequest;
-  /** What of the conversation does not go along, and why, in plain sentences for the request view. */
-  leftOut: string[];
+  /** What of the conversation does not go along, and why, for the request view. */
+  leftOut: Worded[];
 }
 
 export function conversationRequest(input: ConversationRequestInput): MadeRequest {
@@ -60,7 +62,7 @@ export function conversationRequest(input: ConversationRequestInput): MadeReques
   }
   const request: ChatRequest = { model: destination.model, messages, parameters: requestParameters(parameters) };
   if (parameters.extra) request.extra = parameters.extra;
-  return { request, leftOut: sentences(count) };
+  return { request, leftOut: leftOutOf(count) };
 }
 
 /**
@@ -90,20 +92,11 @@ function answerToGoBack(
   return { message: answer, withoutReasoning: turn.reasoningCarrier === 'think' && turn.reasoning !== '' };
 }
 
-function sentences({ withoutReasoning, dropped }: { withoutReasoning: number; dropped: number }): string[] {
-  const said: string[] = [];
-  if (withoutReasoning > 0) {
-    const whose =
-      withoutReasoning === 1 ? 'The reasoning of one answer' : `The reasoning of ${withoutReasoning} answers`;
-    said.push(
-      `${whose} was left out: it goes back only to the server and model family it came from, and never inline.`,
-    );
-  }
-  if (dropped > 0) {
-    const which = dropped === 1 ? 'One answer' : `${dropped} answers`;
-    said.push(`${which} without text, or blocked by a filter, did not go along.`);
-  }
-  return said;
+function leftOutOf({ withoutReasoning, dropped }: { withoutReasoning: number; dropped: number }): Worded[] {
+  const sentences: Worded[] = [];
+  if (withoutReasoning > 0) sentences.push(worded(said('left-out.reasoning', { count: withoutReasoning })));
+  if (dropped > 0) sentences.push(worded(said('left-out.answers', { count: dropped })));
+  return sentences;
 }
 
 function requestParameters(parameters: ChatParameters): RequestParameters {

@@ -6,6 +6,7 @@ import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { RequestSize } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
+import { said } from '../../shared/words/english.ts';
 import { AS_MADE, type ChatAttachment, type ChatRequest } from '../protocol/request/chat-request.ts';
 import { planRequestBody } from '../protocol/request/plan-body.ts';
 import type { ServerConnection } from '../servers/connection.ts';
@@ -57,7 +58,7 @@ export async function makeRequest(sources: RequestSources, asked: RequestToMake)
   if (!stored.ok) return fromStore(stored.failure);
   const path = pathTo(stored.value.items, parentId);
   if (parentId !== null && path.length === 0) {
-    return failure('not-found', 'The message to answer is no longer there.', 'Open the conversation again.');
+    return failure('not-found', said('send.gone'));
   }
   if (userMessage) {
     path.push({ ...userMessage, conversationId, parentId, createdAt: Date.now(), role: 'user' });
@@ -95,8 +96,8 @@ export function sizeOf(request: ChatRequest, ready: ReadyServer, knowledge: Serv
 
 /** The server and model of a conversation, or what has to be chosen first. */
 export function chosenIn({ profileId, model }: ConversationRecord): IpcResult<{ profileId: string; model: string }> {
-  if (profileId === null) return failure('config', 'No server is chosen.', 'Choose a server, then send again.');
-  if (!model) return failure('config', 'No model is chosen.', 'Choose a model, then send again.');
+  if (profileId === null) return failure('config', said('send.no-server'));
+  if (!model) return failure('config', said('send.unnamed-model'));
   return { ok: true, value: { profileId, model } };
 }
 

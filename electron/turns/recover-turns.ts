@@ -1,15 +1,18 @@
 /** What a crash left: turns found running at the start are rebuilt from their captures and kept as interrupted. */
 import { join } from 'node:path';
 import { replayTurn } from '../capture/replay.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreFailure } from '../store/store.ts';
+
+/** A failure of a capture or of the store, in words. */
+export type RecoveryProblem = Pick<StoreFailure, 'message' | 'advice' | 'said'>;
 
 /** What happened to one turn that was found running. */
 export interface RecoveredTurn {
   turnId: string;
   /** Whether its message is stored now; if not, the next start tries again. */
   saved: boolean;
-  /** For people, one sentence for each thing that could not be read or written. */
-  problems: string[];
+  /** What could not be read or written. */
+  problems: RecoveryProblem[];
 }
 
 /** Rebuilds and saves every unfinished turn. Call it before a new turn can start. */
@@ -21,8 +24,8 @@ export async function recoverTurns(store: Store, capturesDir: string): Promise<R
     const folders = turn.captureIds.map((id) => join(capturesDir, id));
     const { state, failures } = await replayTurn(folders, { end: { how: 'interrupted' }, startedAt: turn.startedAt });
     const saved = await store.finishTurn({ turnId: turn.turnId, turn: state });
-    const problems = failures.map((failure) => failure.message);
-    if (!saved.ok) problems.push(saved.failure.message);
+    const problems: RecoveryProblem[] = [...failures];
+    if (!saved.ok) problems.push(saved.failure);
     recovered.push({ turnId: turn.turnId, saved: saved.ok, problems });
   }
   return recovered;

@@ -5,10 +5,12 @@
  */
 import { isJsonObject, type JsonValue } from '../../shared/json.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 import type { AttemptStart, TurnEnd, TurnEvent } from '../../shared/turn/turn-event.ts';
+import { said } from '../../shared/words/english.ts';
+import type { Worded } from '../../shared/words/said.ts';
 import type { TurnJournal } from '../capture/journal.ts';
-import { createSecretMasker } from '../capture/secret-masker.ts';
+import { maskError } from '../capture/mask-error.ts';
 import type { DecodedEnd, RequestFacts } from '../protocol/decode/turn-decoder.ts';
 import { AS_MADE, type ChatRequest, type RequestVariation } from '../protocol/request/chat-request.ts';
 import { planRequestBody, refuseRequest } from '../protocol/request/plan-body.ts';
@@ -35,7 +37,7 @@ export interface RunTurnOptions {
   onEvent(event: TurnEvent): void;
   fallbacks?: FallbackMemory;
   /** What of the conversation does not go along, for the request view. */
-  leftOut?: readonly string[];
+  leftOut?: readonly Worded[];
   /** Ids of the server's model list, where it is known. */
   listedModels?: readonly string[];
 }
@@ -49,15 +51,15 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnEndEvent> {
   const { connection, request } = options;
   let end: DecodedEnd;
   try {
-    const refused = refuseConnection(connection) ?? refuseRequest(request);
+    const why = refuseConnection(connection) ?? refuseRequest(request);
     end =
-      refused === null
+      why === null
         ? await runAttempts(options, outlet, clock)
-        : failed(turnError('config', { message: `${refused} Nothing was sent.` }));
+        : failed(turnError('config', { said: said('failure.nothing-sent', { why }) }));
   } catch (bug) {
     // A fault of svir's own must not leave a turn without an end.
     const what = bug instanceof Error ? bug.message : String(bug);
-    end = failed(turnError('protocol', { message: `svir failed while it ran this turn: ${what}` }));
+    end = failed(turnError('protocol', { said: said('failure.bug', { what }) }));
   }
   const last: TurnEnd = { type: 'turn-end', src: -1, ...end, timing: clock.current.timing() };
   return outlet.finish(maskedEnd(last, connection));
@@ -66,21 +68,6 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnEndEvent> {
 /** A server may put the key into its error, and so may a wrong URL: the words are masked once more at the very end. */
 function maskedEnd(end: TurnEnd, connection: ServerConnection): TurnEnd {
   return end.error === null ? end : { ...end, error: maskError(end.error, secretsOf(connection)) };
-}
-
-/** The same error with every secret in its texts replaced by asterisks. */
-export function maskError(error: TurnError, secrets: readonly string[]): TurnError {
-  const masker = createSecretMasker(secrets);
-  const masked: TurnError = {
-    ...error,
-    message: masker.maskText(error.message),
-    advice: masker.maskText(error.advice),
-  };
-  for (const field of ['serverMessage', 'code', 'type', 'param'] as const) {
-    const said = error[field];
-    if (said !== undefined) masked[field] = masker.maskText(said);
-  }
-  return masked;
 }
 
 async function runAttempts(

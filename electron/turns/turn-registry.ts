@@ -8,12 +8,13 @@ import type { AssistantMessage } from '../../shared/chat/message.ts';
 import type { RequestSize } from '../../shared/ipc/contract.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
+import { said } from '../../shared/words/english.ts';
 import type { TurnJournal } from '../capture/journal.ts';
 import type { ServerConnection } from '../servers/connection.ts';
 import type { ServerKnowledge } from '../servers/server-knowledge.ts';
 import type { ConversationRecord, StoreFailure } from '../store/store.ts';
 import type { FallbackMemory } from './fallback-policy.ts';
-import { failure, fromStore } from './ipc-failure.ts';
+import { failure, fromStore, noticeOf } from './ipc-failure.ts';
 import {
   chosenIn,
   makeRequest,
@@ -76,7 +77,7 @@ export class TurnRegistry {
   async start(question: Question): Promise<IpcResult<StartedTurn>> {
     const { conversationId, parentId, text, attachments } = question;
     if (text.trim() === '' && attachments.length === 0) {
-      return failure('invalid', 'There is nothing to send.', 'Write a message or attach a file.');
+      return failure('invalid', said('send.nothing'));
     }
     const userMessageId = randomUUID();
     const begun = await this.#begin(conversationId, parentId, { id: userMessageId, text, attachments });
@@ -163,9 +164,9 @@ export class TurnRegistry {
     parentId: string | null,
     userMessage: NewMessage | null,
   ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
-    if (this.#shuttingDown) return failure('conflict', 'svir is closing.', 'Start svir again, then send.');
+    if (this.#shuttingDown) return failure('conflict', said('send.closing'));
     if (this.#preparing.has(conversationId) || this.isRunning(conversationId)) {
-      return failure('conflict', 'An answer is still coming.', 'Wait until it ends, or stop it first.');
+      return failure('conflict', said('send.running'));
     }
     this.#preparing.add(conversationId);
     try {
@@ -305,6 +306,6 @@ export class TurnRegistry {
   }
 
   #notice(problem: StoreFailure): void {
-    this.#options.hub.tell({ kind: 'notice', level: 'error', message: problem.message, advice: problem.advice });
+    this.#options.hub.tell(noticeOf(problem));
   }
 }

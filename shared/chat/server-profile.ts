@@ -1,3 +1,4 @@
+import type { Said } from '../words/said.ts';
 import type { ChatParameters } from './conversation.ts';
 
 /** Azure's classic addresses: `/openai/deployments/<deployment>/chat/completions?api-version=…`. */
@@ -132,6 +133,7 @@ export interface ModelList {
   hidden: ModelEntry[];
   /** What a person should know, e.g. that the server has no list and a model id can be typed. */
   hint?: string;
+  hintSaid?: Said;
   /** The largest request body this server is known to take. */
   maxBodyBytes?: number;
 }
@@ -151,6 +153,7 @@ export interface ShownCertificate {
   trusted: boolean;
   /** Why not, in plain words. */
   problem: string | null;
+  problemSaid?: Said;
 }
 
 /** A field a server and model were found not to take. */

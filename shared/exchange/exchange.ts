@@ -2,7 +2,9 @@
  * One HTTP exchange as the debug pane shows it: read from its capture, secrets masked.
  * What lives here: the shape. Not here: how a capture is written or read (electron/capture).
  */
+
 import type { TurnEvent } from '../turn/turn-event.ts';
+import type { Worded } from '../words/said.ts';
 
 /** One line of the pane's list. */
 export interface ExchangeSummary {
@@ -31,8 +33,8 @@ export interface ExchangeHead {
     /** JSON text with each image replaced by `{"sha256","bytes","type"}`; cut at 256 KiB, then `bodyTruncated`. */
     body: string;
     bodyTruncated: boolean;
-    /** What of the conversation did not go along, and why, in plain sentences. */
-    leftOut?: string[];
+    /** What of the conversation did not go along, and why. */
+    leftOut?: Worded[];
   };
   response: {
     status: number;

@@ -16,6 +16,7 @@ import type {
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../exchange/exchange.ts';
 import type { TurnError } from '../turn/failure.ts';
 import type { PushBatch } from './push.ts';
+import type { Said, Worded } from '../words/said.ts';
 import type { IpcResult } from './result.ts';
 
 /** What a window needs to know once, at its start. */
@@ -129,14 +130,15 @@ export interface RequestSize {
   /** Exact length of the body, images as base64 included. */
   bodyBytes: number;
   images: number;
-  /** Sentences about what this server is known not to take (a limit of size or pictures, a model without pictures). */
-  warnings: string[];
+  /** What this server is known not to take (a limit of size or pictures, a model without pictures). */
+  warnings: Worded[];
 }
 
 /** Channels a window calls and waits for. */
 export interface IpcCalls {
   'app:info': { argument: null; answer: AppInfo };
   'settings:get': { argument: null; answer: AppSettings };
+    said?: Said;
   'settings:set': { argument: Partial<AppSettings>; answer: AppSettings };
 
   'profiles:list': { argument: null; answer: ServerProfile[] };

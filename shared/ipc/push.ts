@@ -2,7 +2,9 @@
  * What the main process tells a window unasked, in numbered batches. A window acknowledges each batch before the next
  * is sent; deltas that wait are merged.
  */
+
 import type { TurnEvent } from '../turn/turn-event.ts';
+import type { Said } from '../words/said.ts';
 
 export type PushItem =
   | { kind: 'turn-events'; conversationId: string; turnId: string; messageId: string; events: TurnEvent[] }
@@ -13,7 +15,7 @@ export type PushItem =
   | { kind: 'profiles-changed' }
   | { kind: 'menu-action'; action: string }
   /** Something the person must know that belongs to no turn: a failed write, a full disk. */
-  | { kind: 'notice'; level: 'info' | 'error'; message: string; advice: string };
+  | { kind: 'notice'; level: 'info' | 'error'; message: string; advice: string; said?: Said };
 
 export interface PushBatch {
   /** Counts 1, 2, 3 … per window since it loaded. */

@@ -3,6 +3,8 @@
  * Filled as servers are met, never renamed: names stand in captures, databases and people's scripts.
  * Sentences and rules for people: anomaly-catalogue.ts. Source: DESIGN section 3, "Anomaly".
  */
+import type { Said } from '../words/said.ts';
+
 export const ANOMALY_KINDS = [
   'missing-done',
   'missing-finish',
@@ -55,4 +57,6 @@ export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 export interface Anomaly {
   kind: AnomalyKind;
   detail: string;
+  /** What `detail` says, where it is more than what the server sent. */
+  said?: Said;
 }

@@ -1,8 +1,9 @@
 /**
  * What each failure kind means, in words for people: the sentence where nothing better is known, and what can be done.
- * What lives here: the one table; docs/protocol.md and the window are made from it. Not here: how a kind is found out.
+ * What lives here: the one table; docs/protocol.md is made from it, and what a turn is told by where nothing more exact
+ * is known. Not here: how a kind is found out; other languages (shared/words).
  */
-import type { FailureKind, TurnError } from './failure.ts';
+import type { FailureKind } from './failure.ts';
 
 export interface FailureEntry {
   /** What happened, where nothing more exact is known. */
@@ -100,12 +101,3 @@ export const FAILURE_CATALOGUE: Readonly<Record<FailureKind, FailureEntry>> = {
     advice: 'Change what is named and send again.',
   },
 };
-
-/** What is known beyond the kind. `message` and `advice` replace the catalogue's. */
-export type FailureDetails = Partial<Omit<TurnError, 'kind'>>;
-
-/** An error of a kind, with the catalogue's words where no better ones are given. */
-export function turnError(kind: FailureKind, details: FailureDetails = {}): TurnError {
-  const entry = FAILURE_CATALOGUE[kind];
-  return { kind, message: entry.sentence, advice: entry.advice, ...details };
-}

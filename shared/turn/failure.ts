@@ -3,6 +3,8 @@
  * What lives here: kinds and the shape of an error. Not here: how bytes are read into one (electron/protocol/failure).
  * Source: DESIGN section 3, "Error".
  */
+import type { Said } from '../words/said.ts';
+
 export const FAILURE_KINDS = [
   'auth',
   'rate-limit',
@@ -34,6 +36,8 @@ export interface TurnError {
   kind: FailureKind;
   /** One or two sentences for people: what happened. Never markup, never a stack trace. */
   message: string;
+  /** What `message` and `advice` say, where that is more than the kind; absent in turns of older versions. */
+  said?: Said;
   /** The server's own words, where it sent any. */
   serverMessage?: string;
   /** HTTP status, where there was a response. */

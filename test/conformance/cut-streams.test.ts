@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 import type { DecodedEvent } from '../../shared/turn/turn-event.ts';
 import { type Decoded, decodePieces } from '../support/decode-pieces.ts';
 import { readServerFixtures } from '../support/server-fixtures.ts';

@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { RequestFacts, ResponseFacts, StreamEnd } from '../../electron/protocol/decode/turn-decoder.ts';
-import { turnError } from '../../shared/turn/failure-catalogue.ts';
 import type { OutcomeObject } from '../../shared/turn/outcome-object.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 
 const ROOT = fileURLToPath(new URL('../conformance/cases/', import.meta.url));
 

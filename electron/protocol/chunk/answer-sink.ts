@@ -1,6 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { FilterReport, ReasoningCarrier, Usage } from '../../../shared/turn/turn-event.ts';
+import type { Said } from '../../../shared/words/said.ts';
+
+/** What exactly was seen: as the server sent it, or in words. */
+export type AnomalyDetail = string | Said;
 
 /** Where the readers of chunks put what they find. Empty pieces may be handed over; they say nothing. */
 export interface AnswerSink {
@@ -21,5 +25,5 @@ export interface AnswerSink {
   addUsage(usage: Usage, timings: JsonObject | null, inPlace: boolean): void;
   addFinish(reason: string): void;
   progress(done?: number, total?: number): void;
-  anomaly(kind: AnomalyKind, detail: string): void;
+  anomaly(kind: AnomalyKind, detail: AnomalyDetail): void;
 }

@@ -4,6 +4,7 @@
  * What lives here: the shape of chunks. It must not know SSE, nor what the pieces do to the turn.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { said } from '../../../shared/words/english.ts';
 import { readInBandError, readServerWords, type ServerWords } from '../failure/server-words.ts';
 import type { AnswerSink } from './answer-sink.ts';
 import { readParts, readReasoningText } from './content-parts.ts';
@@ -75,12 +76,13 @@ export class ChunkReader {
     const hasChoices = Array.isArray(choices) && choices.length > 0;
     if (Array.isArray(choices)) {
       for (const choice of choices) {
-        if (!isJsonObject(choice)) sink.anomaly('not-a-chunk', 'a choice that is no object');
-        else if (indexOf(choice) !== 0) sink.anomaly('extra-choice', `choice ${indexOf(choice)}`);
+        if (!isJsonObject(choice)) sink.anomaly('not-a-chunk', said('detail.odd-choice'));
+        else if (indexOf(choice) !== 0)
+          sink.anomaly('extra-choice', said('detail.choice', { index: String(indexOf(choice)) }));
         else choiceError = this.choice(choice, whole) ?? choiceError;
       }
     } else if (isJsonObject(choices)) {
-      sink.anomaly('not-a-chunk', 'choices is no list');
+      sink.anomaly('not-a-chunk', said('detail.odd-choices'));
       choiceError = this.choice(choices, whole);
     }
     if (usage) recognized = this.usage(usage, chunk, whole || (!hasChoices && sink.finish !== null)) || recognized;
@@ -108,7 +110,7 @@ export class ChunkReader {
     const { delta, message, finish_reason: finish } = choice;
     if (isJsonObject(delta)) this.delta(delta, true);
     else if (typeof delta === 'string' && delta !== '') {
-      sink.anomaly('content-elsewhere', 'delta is a string');
+      sink.anomaly('content-elsewhere', said('detail.odd-delta'));
       this.deltaText = true;
       sink.addText(delta);
     }
@@ -188,7 +190,7 @@ export class ChunkReader {
     if (refusal !== undefined) {
       if (typeof refusal === 'string') sink.addRefusal(refusal);
       else {
-        sink.anomaly('content-parts', 'refusal is no string');
+        sink.anomaly('content-parts', said('detail.odd-refusal'));
         sink.addRefusal(readParts(refusal).text);
       }
     }
@@ -204,7 +206,7 @@ export class ChunkReader {
       return;
     }
     if (Array.isArray(content) && content.length === 0) return;
-    sink.anomaly('content-parts', Array.isArray(content) ? 'a list' : typeof content);
+    sink.anomaly('content-parts', Array.isArray(content) ? said('detail.list') : typeof content);
     const parts = readParts(content);
     if (parts.reasoning !== '') sink.addReasoning(parts.reasoning, 'think');
     if (parts.text !== '') {
@@ -239,7 +241,7 @@ export class ChunkReader {
     const kept: JsonValue[] = [];
     for (const block of list) {
       const copy = keptJson(block);
-      if (copy === undefined) this.sink.anomaly('value-too-deep', 'a reasoning block');
+      if (copy === undefined) this.sink.anomaly('value-too-deep', said('detail.reasoning-block'));
       else if (copy !== null) kept.push(copy);
     }
     return kept.length > 0 ? kept : undefined;
@@ -258,7 +260,7 @@ export class ChunkReader {
       if (says(message.content) || says(message.tool_calls)) sink.anomaly('message-beside-delta', '');
       if (besideDelta && !finished) return;
     } else if (!whole && this.messageText === '') {
-      sink.anomaly('content-elsewhere', 'message instead of delta');
+      sink.anomaly('content-elsewhere', said('detail.message-for-delta'));
     }
     const rest: JsonObject = { ...message };
     if (sink.hasReasoning) rest.reasoning_content = rest.reasoning = rest.reasoning_details = null;
@@ -297,13 +299,13 @@ export class ChunkReader {
     if (Array.isArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0)
       return extra;
     if (key === 'thinking' && typeof value === 'string') {
-      this.sink.anomaly('content-elsewhere', 'reasoning under "thinking"');
+      this.sink.anomaly('content-elsewhere', said('detail.thinking'));
       this.sink.addReasoning(value, 'reasoning');
       return extra;
     }
     const kept = keptJson(value);
     if (kept === undefined) {
-      this.sink.anomaly('value-too-deep', `key ${key} of the message`);
+      this.sink.anomaly('value-too-deep', said('detail.message-key', { key }));
       return extra;
     }
     const all = extra ?? {};

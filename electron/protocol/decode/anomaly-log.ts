@@ -1,5 +1,8 @@
-import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
+import type { Anomaly, AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { AnomalyReport } from '../../../shared/turn/turn-event.ts';
+import { englishText, said } from '../../../shared/words/english.ts';
+import { mapSaid } from '../../../shared/words/said.ts';
+import type { AnomalyDetail } from '../chunk/answer-sink.ts';
 import { MAX_REPORTS_PER_ANOMALY } from '../chunk/limits.ts';
 
 const MAX_DETAIL = 200;
@@ -22,7 +25,7 @@ export class AnomalyLog {
     return this.counts.has(kind);
   }
 
-  report(kind: AnomalyKind, detail: string, src: number): void {
+  report(kind: AnomalyKind, detail: AnomalyDetail, src: number): void {
     const count = this.counts.get(kind);
     if (!count) this.counts.set(kind, { total: 1, lastSrc: src });
     else {
@@ -30,16 +33,25 @@ export class AnomalyLog {
       count.lastSrc = src;
       if (count.total > MAX_REPORTS_PER_ANOMALY) return;
     }
-    const short = detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
-    this.emit({ type: 'anomaly', src, anomaly: { kind, detail: short.toWellFormed() } });
+    this.emit({ type: 'anomaly', src, anomaly: anomaly(kind, detail) });
   }
 
   /** Tells how often the kinds came that were not reported singly. */
   close(): void {
     for (const [kind, { total, lastSrc }] of this.counts) {
       const more = total - MAX_REPORTS_PER_ANOMALY;
-      if (more > 0)
-        this.emit({ type: 'anomaly', src: lastSrc, anomaly: { kind, detail: `${more} more of this kind` } });
+      if (more <= 0) continue;
+      this.emit({ type: 'anomaly', src: lastSrc, anomaly: anomaly(kind, said('detail.more', { count: more })) });
     }
   }
+}
+
+function anomaly(kind: AnomalyKind, detail: AnomalyDetail): Anomaly {
+  if (typeof detail === 'string') return { kind, detail: short(detail) };
+  const sentence = mapSaid(detail, short);
+  return { kind, detail: short(englishText(sentence)), said: sentence };
+}
+
+function short(text: string): string {
+  return (text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL)}…` : text).toWellFormed();
 }

@@ -1,4 +1,5 @@
-import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
+import { said } from '../../../shared/words/english.ts';
 import { MAX_EVENT_BYTES, MAX_LINE_BYTES } from '../chunk/limits.ts';
 import { type SseBlock, SseScanner } from '../sse/sse-scanner.ts';
 import type { Body } from './body.ts';
@@ -27,10 +28,10 @@ export class EventStreamBody implements Body {
       onLimit: (what) =>
         turn.fail(
           turnError('limit', {
-            message:
+            said:
               what === 'line'
-                ? `A line of the stream is longer than ${MAX_LINE_BYTES} bytes.`
-                : `An event of the stream is longer than ${MAX_EVENT_BYTES} bytes.`,
+                ? said('stream.long-line', { bytes: MAX_LINE_BYTES })
+                : said('stream.long-event', { bytes: MAX_EVENT_BYTES }),
           }),
         ),
       onInvalidUtf8: (index) => turn.anomaly('invalid-utf8', '', index),
@@ -43,11 +44,7 @@ export class EventStreamBody implements Body {
       this.started = true;
       // gzip's and zstd's first bytes begin no event stream.
       if ((bytes[0] === 0x1f && bytes[1] === 0x8b) || (bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f)) {
-        this.turn.fail(
-          turnError('protocol', {
-            message: 'The body is compressed, no header says so, and it could not be unpacked.',
-          }),
-        );
+        this.turn.fail(turnError('protocol', { said: said('stream.compressed') }));
         return;
       }
     }

@@ -3,7 +3,8 @@
  * An error hidden in any of it reaches the person (DESIGN section 4).
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
-import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
+import { said } from '../../../shared/words/english.ts';
 import { ChunkReader } from '../chunk/chunk-reader.ts';
 import { cutJsonWords, failureFromWords } from '../failure/failure-from-response.ts';
 import { htmlTitle, isHtml, plainWords } from '../failure/plain-words.ts';
@@ -50,7 +51,7 @@ export class PayloadReader {
     // Gateways that frame what is framed already write the field's name twice.
     const framed = /^data\s*:\s*/.exec(trimmed)?.[0];
     if (framed !== undefined) {
-      this.turn.anomaly('field-outside-event', 'data: within data');
+      this.turn.anomaly('field-outside-event', said('detail.data-in-data'));
       this.read(trimmed.replace(/^(?:data\s*:\s*)+/, ''), cut);
       return;
     }
@@ -128,7 +129,7 @@ export class PayloadReader {
       const title = htmlTitle(text);
       turn.fail(
         turnError('protocol', {
-          message: `The stream holds a web page${title === null ? '' : `, titled "${title}"`}, where an answer should be.`,
+          said: said('stream.page', { title: title ?? '' }),
         }),
       );
       return;
@@ -164,7 +165,10 @@ export class PayloadReader {
       this.fragment(text, cut);
       return;
     }
-    turn.anomaly('joined-json', `${values.length} values${rest === '' ? '' : ' and more'}`);
+    turn.anomaly(
+      'joined-json',
+      said(rest === '' ? 'detail.values' : 'detail.values-and-more', { count: values.length }),
+    );
     for (const [index, value] of good.entries()) {
       if (value !== undefined && !turn.over) this.value(value, values[index] ?? '');
     }
@@ -211,7 +215,7 @@ export class PayloadReader {
       read++;
       this.object(entry);
     }
-    this.turn.anomaly(read > 0 ? 'joined-json' : 'not-a-chunk', `a list of ${list.length}`);
+    this.turn.anomaly(read > 0 ? 'joined-json' : 'not-a-chunk', said('detail.list-of', { count: list.length }));
   }
 }
 

@@ -6,6 +6,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { ToolCallDelta } from '../../../shared/turn/turn-event.ts';
+import { said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
+import type { AnomalyDetail } from '../chunk/answer-sink.ts';
 import { keptJson } from '../chunk/kept-json.ts';
 import { MAX_ARGUMENTS_UNITS, MAX_TOOL_CALLS } from '../chunk/limits.ts';
 import { GrownText } from './grown-text.ts';
@@ -39,8 +42,8 @@ export interface AssembledCall {
 
 export interface ToolCallSink {
   emit(event: ToolCallDelta): void;
-  anomaly(kind: AnomalyKind, detail: string, src: number): void;
-  limit(message: string): void;
+  anomaly(kind: AnomalyKind, detail: AnomalyDetail, src: number): void;
+  limit(sentence: Said): void;
 }
 
 export class ToolCallAssembler {
@@ -114,12 +117,12 @@ export class ToolCallAssembler {
     src: number,
   ): Call | null {
     if (label === null) {
-      this.sink.anomaly('tool-index-missing', `piece ${position}${id === '' ? '' : ` of call ${id}`}`, src);
+      this.sink.anomaly('tool-index-missing', said('detail.piece', { position, id }), src);
       return this.findWithoutIndex(id, name, args, position);
     }
     const known = this.byLabel.get(label);
     if (known && !this.startsAnother(known, id, name, args)) return known;
-    if (known) this.sink.anomaly('tool-index-odd', `index ${label} begins another call`, src);
+    if (known) this.sink.anomaly('tool-index-odd', said('detail.index-again', { index: label }), src);
     // A call that came without index so far, by its id.
     const byId = known || id === '' ? undefined : this.byId.get(id);
     const call = byId && !byId.labelled ? byId : this.begin();
@@ -165,7 +168,7 @@ export class ToolCallAssembler {
 
   private begin(): Call | null {
     if (this.calls.length >= MAX_TOOL_CALLS) {
-      this.sink.limit(`The answer holds more than ${MAX_TOOL_CALLS} tool calls.`);
+      this.sink.limit(said('stream.many-calls', { count: MAX_TOOL_CALLS }));
       return null;
     }
     const call: Call = {
@@ -189,7 +192,7 @@ export class ToolCallAssembler {
       event.id = id;
       if (!this.byId.has(id)) this.byId.set(id, call);
     } else if (call.id !== id) {
-      this.sink.anomaly('tool-id-changed', `${call.id} became ${id}`, src);
+      this.sink.anomaly('tool-id-changed', said('detail.became', { from: call.id, to: id }), src);
     }
   }
 
@@ -199,19 +202,23 @@ export class ToolCallAssembler {
     if (typeof args === 'string') {
       piece = call.joiner.push(args);
     } else {
-      this.sink.anomaly('tool-arguments-object', `arguments as ${Array.isArray(args) ? 'a list' : typeof args}`, src);
+      this.sink.anomaly(
+        'tool-arguments-object',
+        Array.isArray(args) ? said('detail.arguments-list') : said('detail.arguments-as', { type: typeof args }),
+        src,
+      );
       // `{}` ahead of pieces says "none so far", and no arguments at all means the same.
       if (isJsonObject(args) && Object.keys(args).length === 0) return '';
       const kept = keptJson(args);
       if (kept === undefined) {
-        this.sink.anomaly('value-too-deep', 'arguments of a call', src);
+        this.sink.anomaly('value-too-deep', said('detail.arguments'), src);
         return '';
       }
       piece = JSON.stringify(kept);
       if (piece === call.arguments.whole) return '';
     }
     if (call.arguments.length + piece.length > MAX_ARGUMENTS_UNITS) {
-      this.sink.limit(`The arguments of a call are longer than ${MAX_ARGUMENTS_UNITS} characters.`);
+      this.sink.limit(said('stream.long-arguments', { characters: MAX_ARGUMENTS_UNITS }));
       return '';
     }
     call.arguments.append(piece);
@@ -228,7 +235,7 @@ export class ToolCallAssembler {
       if (value === undefined || value === null || value === '') continue;
       const kept = keptJson(value);
       if (kept === undefined) {
-        this.sink.anomaly('value-too-deep', `key ${key} of a call`, src);
+        this.sink.anomaly('value-too-deep', said('detail.call-key', { key }), src);
         continue;
       }
       extra ??= {};
@@ -241,16 +248,16 @@ export class ToolCallAssembler {
   private judgeIndices(): void {
     const { last } = this;
     if (!last) return;
-    let gap = this.oddIndex;
-    for (let index = 0; gap === null && index < this.byLabel.size; index++) {
-      if (!this.byLabel.has(String(index))) gap = `none is ${index}`;
+    const indices = [...this.byLabel.keys()].slice(0, 8).join(', ');
+    if (this.oddIndex !== null) {
+      this.sink.anomaly('tool-index-odd', said('detail.index-odd', { indices, odd: this.oddIndex }), last.src);
+      return;
     }
-    if (gap !== null)
-      this.sink.anomaly(
-        'tool-index-odd',
-        `indices ${[...this.byLabel.keys()].slice(0, 8).join(', ')}: ${gap}`,
-        last.src,
-      );
+    for (let index = 0; index < this.byLabel.size; index++) {
+      if (this.byLabel.has(String(index))) continue;
+      this.sink.anomaly('tool-index-odd', said('detail.index-gap', { indices, missing: index }), last.src);
+      return;
+    }
   }
 
   /** The end: ids are made up where they are missing or repeated, and each call is judged. */
@@ -265,7 +272,7 @@ export class ToolCallAssembler {
       if (call.id === '' || seen.has(call.id)) {
         this.sink.anomaly(
           call.id === '' ? 'tool-id-missing' : 'tool-id-repeated',
-          `call ${call.key}${call.id === '' ? '' : ` ${call.id}`}`,
+          said('detail.call', { call: call.key, id: call.id }),
           call.src,
         );
         let number = call.key;
@@ -282,8 +289,10 @@ export class ToolCallAssembler {
         event.arguments = rest;
       }
       if (event.id !== undefined || event.arguments !== undefined) this.sink.emit(event);
-      if (call.joiner.lone > 0) this.sink.anomaly('lone-surrogate', `arguments of call ${call.key}`, call.src);
-      if (call.name === '') this.sink.anomaly('tool-name-missing', `call ${call.key} ${call.id}`, call.src);
+      if (call.joiner.lone > 0)
+        this.sink.anomaly('lone-surrogate', said('detail.arguments-of', { call: call.key }), call.src);
+      if (call.name === '')
+        this.sink.anomaly('tool-name-missing', said('detail.call', { call: call.key, id: call.id }), call.src);
       else if (!this.offered.accept(call.name)) this.sink.anomaly('tool-not-offered', call.name, call.src);
       const { whole } = call.arguments;
       const isEmpty = whole.trim() === '';

@@ -5,9 +5,11 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { TurnError } from '../../../shared/turn/failure.ts';
-import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
 import type { DecodedEvent, FilterReport, ReasoningCarrier, Usage } from '../../../shared/turn/turn-event.ts';
-import type { AnswerSink } from '../chunk/answer-sink.ts';
+import type { LatePart } from '../../../shared/words/english/detail.ts';
+import { said } from '../../../shared/words/english.ts';
+import type { AnomalyDetail, AnswerSink } from '../chunk/answer-sink.ts';
 import { filteredCategories } from '../chunk/filter-report.ts';
 import { MAX_FILTER_REPORTS, MAX_TEXT_UNITS } from '../chunk/limits.ts';
 import { AnomalyLog } from './anomaly-log.ts';
@@ -71,7 +73,7 @@ export class TurnAssembly implements AnswerSink {
     this.tools = new ToolCallAssembler(request.toolNames, {
       emit: (event) => this.events.push(event),
       anomaly: (kind, detail, src) => this.log.report(kind, detail, src),
-      limit: (message) => this.fail(turnError('limit', { message })),
+      limit: (sentence) => this.fail(turnError('limit', { said: sentence })),
     });
   }
 
@@ -99,11 +101,12 @@ export class TurnAssembly implements AnswerSink {
     const newId = id !== '' && this.id === '';
     const newModel = model !== '' && this.model === '';
     if (newId) this.id = id.toWellFormed();
-    else if (id !== '' && id !== this.id) this.anomaly('id-changed', `${this.id} became ${id}`);
+    else if (id !== '' && id !== this.id) this.anomaly('id-changed', said('detail.became', { from: this.id, to: id }));
     if (newModel) {
       this.model = model.toWellFormed();
       this.judgeModel(this.model);
-    } else if (model !== '' && model !== this.model) this.anomaly('model-changed', `${this.model} became ${model}`);
+    } else if (model !== '' && model !== this.model)
+      this.anomaly('model-changed', said('detail.became', { from: this.model, to: model }));
     if (newId || newModel)
       this.events.push({
         type: 'turn-start',
@@ -170,7 +173,7 @@ export class TurnAssembly implements AnswerSink {
   /** `inPlace`: in a chunk of its own after the finish, as the protocol wants it. */
   addUsage(usage: Usage, timings: JsonObject | null, inPlace: boolean): void {
     if (!inPlace)
-      this.anomaly('usage-misplaced', this.finish === null ? 'before the finish reason' : 'on a chunk with a choice');
+      this.anomaly('usage-misplaced', said(this.finish === null ? 'detail.usage-early' : 'detail.usage-with-choice'));
     if (this.usageCame) this.anomaly('usage-repeated', '');
     this.usageCame = true;
     this.promptTokens = usage.promptTokens;
@@ -193,7 +196,10 @@ export class TurnAssembly implements AnswerSink {
       this.finish = word;
       if (!KNOWN_FINISHES.has(word) && !FAILED_FINISHES.has(word)) this.anomaly('unknown-finish', word);
     } else if (word !== 'content_filter') {
-      this.anomaly('repeated-finish', word === this.finish ? word : `${this.finish}, then ${word}`);
+      this.anomaly(
+        'repeated-finish',
+        word === this.finish ? word : said('detail.then', { first: this.finish, next: word }),
+      );
       // A failure told late is a failure all the same; a late "stop" adds nothing.
       if (FAILED_FINISHES.has(word)) this.fail(finishFailure(word));
     }
@@ -211,7 +217,7 @@ export class TurnAssembly implements AnswerSink {
     this.failure ??= error;
   }
 
-  anomaly(kind: AnomalyKind, detail: string, src: number = this.src): void {
+  anomaly(kind: AnomalyKind, detail: AnomalyDetail, src: number = this.src): void {
     this.log.report(kind, detail, src);
   }
 
@@ -259,7 +265,7 @@ export class TurnAssembly implements AnswerSink {
       this.events.push({ type: 'refusal-delta', src: this.src, text: refusal });
     }
     if (this.content.lone + this.reasoningJoiner.lone + this.refusalJoiner.lone > 0)
-      this.anomaly('lone-surrogate', 'in the answer');
+      this.anomaly('lone-surrogate', said('detail.in-answer'));
   }
 
   /** Anomalies counted beyond those reported. Last of all. */
@@ -284,12 +290,12 @@ export class TurnAssembly implements AnswerSink {
   private grows(text: string): boolean {
     this.units += text.length;
     if (this.units <= MAX_TEXT_UNITS) return true;
-    this.fail(turnError('limit', { message: `The answer is longer than ${MAX_TEXT_UNITS} characters.` }));
+    this.fail(turnError('limit', { said: said('stream.long-answer', { characters: MAX_TEXT_UNITS }) }));
     return false;
   }
 
-  private noteLate(what: string, src: number): void {
-    if (this.finish !== null && !this.closing) this.anomaly('content-after-finish', what, src);
+  private noteLate(what: LatePart, src: number): void {
+    if (this.finish !== null && !this.closing) this.anomaly('content-after-finish', said('detail.late', { what }), src);
   }
 
   private block(): void {
@@ -300,7 +306,7 @@ export class TurnAssembly implements AnswerSink {
   private judgeModel(model: string): void {
     const { listedModels, model: asked } = this.request;
     if (model !== asked && listedModels?.includes(asked) && listedModels.includes(model)) {
-      this.anomaly('model-substituted', `${asked} was asked for, ${model} answered`);
+      this.anomaly('model-substituted', said('detail.other-model', { asked, model }));
     }
   }
 }
@@ -313,6 +319,6 @@ export const FAILED_FINISHES: ReadonlySet<string> = new Set(['error', 'abort', '
 /** The failure that such a finish reason is. */
 export function finishFailure(reason: string): TurnError {
   return reason === 'error'
-    ? turnError('server', { message: 'The server ended the answer with the finish reason "error" and gave no reason.' })
-    : turnError('aborted', { message: `The server called its own work off (finish reason "${reason}").` });
+    ? turnError('server', { said: said('finish.error') })
+    : turnError('aborted', { said: said('finish.aborted', { reason }) });
 }

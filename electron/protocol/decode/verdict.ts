@@ -3,8 +3,10 @@
  * What lives here: outcome, error, whether calls may be offered, and the anomalies that only the end can tell.
  */
 import type { TurnError } from '../../../shared/turn/failure.ts';
-import { FAILURE_CATALOGUE, turnError } from '../../../shared/turn/failure-catalogue.ts';
 import type { TurnOutcome } from '../../../shared/turn/outcome.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
+import { said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
 import { failureFromWords } from '../failure/failure-from-response.ts';
 import { isReason } from './payload-reader.ts';
 import type { AssembledCall } from './tool-calls.ts';
@@ -69,26 +71,22 @@ function failureOf(
   if (!turn.came) return emptyError(turn, lastWords);
   const broken = calls.find((call) => !call.readable);
   if (broken && turn.finish !== 'length') {
-    return turnError('tool-arguments', {
-      message: `The model wrote a call of ${nameInWords(broken.name)} whose arguments cannot be read.`,
-    });
+    return turnError('tool-arguments', { said: unreadableCall(broken.name) });
   }
   return null;
 }
 
 function emptyError(turn: TurnAssembly, lastWords: string): TurnError {
-  const { sentence } = FAILURE_CATALOGUE.empty;
   const details = lastWords === '' ? {} : { serverMessage: lastWords };
   if (turn.promptTokens === null) return turnError('empty', details);
-  return turnError('empty', { ...details, message: `${sentence} The prompt counted ${turn.promptTokens} tokens.` });
+  return turnError('empty', { ...details, said: said('empty.prompt', { tokens: turn.promptTokens }) });
 }
 
 /** A block always has the kind `content-filter` and names its categories. */
 function blockError(turn: TurnAssembly, failure: TurnError | null): TurnError {
-  const categories = [...turn.blockedCategories];
-  const named = categories.length === 0 ? '' : `: ${categories.join(', ')}`;
   if (failure?.kind === 'content-filter') return failure;
-  return turnError('content-filter', { message: `A content filter of the server blocked the answer${named}.` });
+  const categories = [...turn.blockedCategories].join(', ');
+  return turnError('content-filter', { said: said('filter.answer', { categories }) });
 }
 
 /** With the limit reached, an empty last call may have been about to get its arguments. */
@@ -103,14 +101,15 @@ function judgeEnd(turn: TurnAssembly, calls: readonly AssembledCall[], outcome: 
   const { finish } = turn;
   const { toolChoice } = turn.request;
   if (calls.length === 0) {
-    if (finish === 'tool_calls') turn.anomaly('finish-mismatch', 'tool_calls, and no call came');
+    if (finish === 'tool_calls') turn.anomaly('finish-mismatch', said('detail.calls-missing'));
     if (turn.hasReasoning && !turn.hasText && !turn.hasRefusal) turn.anomaly('reasoning-only', '');
     return;
   }
   // A call of the function that the request named ends with "stop" on OpenAI and vLLM.
   const named =
     typeof toolChoice === 'object' && toolChoice !== null && calls.some((call) => call.name === toolChoice.name);
-  if (finish === 'stop' && !named) turn.anomaly('finish-mismatch', `stop, and ${calls.length} calls came`);
+  if (finish === 'stop' && !named)
+    turn.anomaly('finish-mismatch', said('detail.stop-with-calls', { count: calls.length }));
 }
 
 /** What the request asked for and the answer did not keep. A refusal keeps nothing, and needs no word about it. */
@@ -118,19 +117,19 @@ function judgeRequest(turn: TurnAssembly, calls: readonly AssembledCall[]): void
   const { toolChoice, toolNames, wantsSchema, wantsJsonObject } = turn.request;
   if (turn.hasRefusal) return;
   if (toolChoice === 'none' && calls.length > 0)
-    turn.anomaly('tool-choice-not-kept', `none, and ${calls[0]?.name ?? ''} was called`);
+    turn.anomaly('tool-choice-not-kept', said('detail.none-called', { name: calls[0]?.name ?? '' }));
   if (toolNames.length > 0) {
     if (toolChoice === 'required' && calls.length === 0)
-      turn.anomaly('tool-choice-not-kept', 'required, and nothing was called');
+      turn.anomaly('tool-choice-not-kept', said('detail.required-uncalled'));
     if (typeof toolChoice === 'object' && toolChoice !== null && !calls.some((call) => call.name === toolChoice.name)) {
       turn.anomaly(
         'tool-choice-not-kept',
-        `${toolChoice.name} was named, and ${calls.length === 0 ? 'nothing' : 'another'} was called`,
+        said(calls.length === 0 ? 'detail.named-nothing' : 'detail.named-another', { name: toolChoice.name }),
       );
     }
   }
   if ((wantsSchema || wantsJsonObject) && calls.length === 0 && !isJson(turn.text.whole, wantsJsonObject)) {
-    turn.anomaly('schema-not-kept', turn.hasText ? 'the answer is not that JSON' : 'no answer came');
+    turn.anomaly('schema-not-kept', said(turn.hasText ? 'detail.other-json' : 'detail.no-answer'));
   }
 }
 
@@ -143,8 +142,8 @@ function isJson(text: string, object: boolean): boolean {
   }
 }
 
-/** A tool's name as it may stand in a sentence: what a model wrote there can be anything, markup and line breaks too. */
-function nameInWords(name: string): string {
-  if (name === '') return 'a tool without a name';
-  return /^[\p{L}\p{N}_.:/-]{1,100}$/u.test(name) ? name : 'a tool with an unreadable name';
+/** A tool's name may stand in a sentence where it is one: what a model wrote there can be anything, line breaks too. */
+function unreadableCall(name: string): Said {
+  if (name === '') return said('tool.unreadable-nameless');
+  return /^[\p{L}\p{N}_.:/-]{1,100}$/u.test(name) ? said('tool.unreadable', { name }) : said('tool.unreadable-odd');
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../shared/json.ts';
 import { isJsonObject } from '../../../shared/json.ts';
-import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
+import { said } from '../../../shared/words/english.ts';
 import { MAX_ERROR_BODY_BYTES, MAX_EVENT_BYTES } from '../chunk/limits.ts';
 import { failureFromResponse, wordsOfBody } from '../failure/failure-from-response.ts';
 import { isHtml } from '../failure/plain-words.ts';
@@ -34,7 +35,7 @@ export class WholeBody implements Body {
     if (bytes.length > 0) this.sawBytes = true;
     this.gathered.push(bytes);
     if (this.gathered.overflowed && this.response.status === 200) {
-      this.turn.fail(turnError('limit', { message: `The body is longer than ${MAX_EVENT_BYTES} bytes.` }));
+      this.turn.fail(turnError('limit', { said: said('stream.long-body', { bytes: MAX_EVENT_BYTES }) }));
     }
   }
 
@@ -72,8 +73,8 @@ export class WholeBody implements Body {
     this.turn.src = 0;
     if (text.includes('\uFFFD') && !isUtf8(bytes, 0, bytes.length)) this.turn.anomaly('invalid-utf8', '');
     if (mediaType(this.response.headers) === null) this.turn.anomaly('missing-content-type', '');
-    this.turn.anomaly('not-a-stream', 'a whole JSON completion');
-    if (read.length > 1) this.turn.anomaly('joined-json', `${read.length} values`);
+    this.turn.anomaly('not-a-stream', said('detail.whole-completion'));
+    if (read.length > 1) this.turn.anomaly('joined-json', said('detail.values', { count: read.length }));
     const payload = new PayloadReader(this.turn);
     for (const value of read) {
       if (!this.turn.over) payload.value(value, '', true);

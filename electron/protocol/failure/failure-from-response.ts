@@ -3,8 +3,10 @@
  * For turns, the model list and the connection test alike.
  */
 import { isJsonObject, type JsonValue } from '../../../shared/json.ts';
-import type { TurnError } from '../../../shared/turn/failure.ts';
-import { type FailureDetails, turnError } from '../../../shared/turn/failure-catalogue.ts';
+import type { FailureKind, TurnError } from '../../../shared/turn/failure.ts';
+import { type FailureDetails, turnError } from '../../../shared/turn/turn-error.ts';
+import { said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
 import { filteredCategories } from '../chunk/filter-report.ts';
 import { classify, refusesPictures } from './classify.ts';
 import { htmlTitle, isHtml, plainWords } from './plain-words.ts';
@@ -91,53 +93,48 @@ export function failureFromWords(words: ServerWords | null, facts: FailureFacts 
   if (words?.type !== undefined) details.type = words.type;
   if (words?.param !== undefined) details.param = words.param;
   if (facts.retryAfter !== undefined && facts.retryAfter !== null) details.retryAfterSeconds = facts.retryAfter;
-  const error = turnError(kind, details);
-  error.message = sentence(error, words, facts);
-  if (
+  const sentence = sentenceOf(kind, words, facts);
+  const why = sentence ?? said('failure.of', { kind });
+  if (kind === 'protocol' && status !== null) details.said = said('answer.no-chat-status', { why });
+  else if (
     refusesPictures(words) ||
     (facts.hasImages && kind === 'rejected' && /image|picture|vision|multimodal/i.test(words?.message ?? ''))
   ) {
-    error.advice =
-      'This model or server takes no pictures. Send the question without them, choose a model that can see, or (llama.cpp) start the server with its image projector (--mmproj).';
-  }
-  if (kind === 'protocol' && status !== null) {
-    error.advice = 'This status does not belong to a chat completions API. Check the base URL.';
-  }
-  return error;
+    details.said = said('answer.no-pictures', { why });
+  } else if (sentence !== null) details.said = sentence;
+  return turnError(kind, details);
 }
 
-function sentence(error: TurnError, words: ServerWords | null, facts: FailureFacts): string {
-  const base = error.message.replace(/\.$/, '');
-  const status = facts.status === undefined ? '' : ` (HTTP ${facts.status})`;
-  if (facts.page !== undefined && facts.page !== null) {
-    return `${base}${status}; it answered with a web page${facts.page === '' ? '' : ` titled "${facts.page}"`}.`;
-  }
-  switch (error.kind) {
+/** More than the kind alone says; `null` where nothing more is known. */
+function sentenceOf(kind: FailureKind, words: ServerWords | null, facts: FailureFacts): Said | null {
+  const status = facts.status ?? 0;
+  if (facts.page !== undefined && facts.page !== null) return said('answer.page', { kind, status, title: facts.page });
+  switch (kind) {
     case 'content-filter': {
       const categories = words?.filter ? filteredCategories(words.filter) : [];
-      return categories.length > 0 ? `${base}${status}: ${categories.join(', ')}.` : `${base}${status}.`;
+      if (categories.length > 0) return said('answer.filtered', { status, categories: categories.join(', ') });
+      break;
     }
     case 'context-overflow':
-      return words?.promptTokens !== undefined && words.contextTokens !== undefined
-        ? `${base}${status}: ${words.promptTokens} tokens, and it holds ${words.contextTokens}.`
-        : `${base}${status}.`;
+      if (words?.promptTokens !== undefined && words.contextTokens !== undefined) {
+        return said('answer.too-long', { status, tokens: words.promptTokens, context: words.contextTokens });
+      }
+      break;
     case 'protocol':
-      return facts.status === undefined
-        ? error.message
-        : `The server answered with status ${facts.status}, which this API does not have.`;
-    default:
-      return `${base}${status}.`;
+      return status === 0 ? null : said('answer.strange-status', { status });
   }
+  return status === 0 ? null : said('answer.status', { kind, status });
 }
 
 function redirected(response: FailedResponse): TurnError {
+  const { status } = response;
   const target = redirectTarget(response.headers);
   return turnError('redirect', {
-    status: response.status,
-    message:
+    status,
+    said:
       target === null
-        ? `The server sends this request elsewhere (HTTP ${response.status}) without saying where.`
-        : `The server sends this request to ${plainWords(target)} (HTTP ${response.status}). svir does not follow: the key stays where it is.`,
+        ? said('redirect.nowhere', { status })
+        : said('redirect.to', { target: plainWords(target), status }),
   });
 }
 
@@ -148,31 +145,22 @@ function notAnAnswer(
   words: ServerWords | null,
   request: FailedRequest,
 ): TurnError {
-  const type = mediaType(response.headers);
+  const { status } = response;
+  const type = mediaType(response.headers) ?? '';
   const page = pageOf(body);
-  const status = response.status === 200 ? '' : ` and status ${response.status}`;
-  const named = type ?? 'a missing content-type';
+  // 200 says nothing here.
+  const odd = status === 200 ? 0 : status;
   if (page !== null) {
-    return turnError('protocol', {
-      status: response.status,
-      message: `The server answered with a web page (${named})${status}${page === '' ? '' : `, titled "${page}"`}, not with an answer.`,
-      advice: 'The base URL may be wrong, or a login page or a proxy stands in between. Open it in a browser to see.',
-    });
+    return turnError('protocol', { status, said: said('answer.page-instead', { type, status: odd, title: page }) });
   }
   if (body.trim() === '') {
-    return turnError('protocol', {
-      status: response.status,
-      message: `The server answered with an empty body (${named})${status}.`,
-    });
+    return turnError('protocol', { status, said: said('answer.empty-body', { type, status: odd }) });
   }
   const told = toldError(body);
-  if (told) return { ...failureFromWords(told, request), status: response.status };
+  if (told) return { ...failureFromWords(told, request), status };
   const details: FailureDetails = {
-    status: response.status,
-    message:
-      response.status === 200
-        ? `The server answered with ${named}, which is neither an event stream nor an answer.`
-        : `The server answered with status ${response.status} (${named}); only status 200 carries an answer.`,
+    status,
+    said: odd === 0 ? said('answer.other-type', { type }) : said('answer.other-status', { type, status }),
   };
   if (words && words.message !== '') details.serverMessage = plainWords(words.message.slice(0, 500));
   return turnError('protocol', details);

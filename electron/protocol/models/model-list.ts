@@ -6,6 +6,8 @@
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { ModelEntry, ModelList } from '../../../shared/chat/server-profile.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { englishText, said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
 
 /** Words of names that say "not for chat". No standard field does (wire document 6). */
 export const NON_CHAT_WORDS = [
@@ -53,7 +55,7 @@ export function readModelList(value: JsonValue): ModelList | null {
     (isForChat(entry.id, item) ? models : hidden).push(entry);
   }
   const hint = hintFor(models.length, hidden.length, nameless);
-  return { models, hidden, ...(hint === null ? {} : { hint }) };
+  return { models, hidden, ...(hint === null ? {} : { hint: englishText(hint), hintSaid: hint }) };
 }
 
 /** Whether a model looks like one to chat with, by its name and, where there is one, its `type`. */
@@ -67,13 +69,10 @@ export function isForChat(id: string, item: JsonValue | undefined): boolean {
   });
 }
 
-function hintFor(models: number, hidden: number, nameless: number): string | null {
-  if (nameless > 0 && models + hidden === 0) {
-    return 'The server lists a model without a name. Type the model id by hand.';
-  }
-  if (models + hidden === 0) return 'The server lists no models. Load one there, or type a model id by hand.';
-  if (models === 0) return 'No listed model looks like a chat model. Show all, or type a model id by hand.';
-  return null;
+function hintFor(models: number, hidden: number, nameless: number): Said | null {
+  if (nameless > 0 && models + hidden === 0) return said('models.nameless');
+  if (models + hidden === 0) return said('models.none');
+  return models === 0 ? said('models.none-for-chat') : null;
 }
 
 function findList(value: JsonValue | undefined, depth: number): JsonValue[] | null {

@@ -3,6 +3,9 @@
  * What lives here: spelling. It must not know sockets, keys or profiles. Sources: wire document 1, DESIGN section 3.
  */
 
+import { because, type Reason, said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
+
 // Node and browsers both have it; the protocol core sees neither's types.
 declare const URL: new (text: string) => { username: string; password: string; pathname: string; origin: string };
 
@@ -16,7 +19,7 @@ export interface Endpoints {
   origin: string;
 }
 
-export type ResolvedBaseUrl = ({ ok: true } & Endpoints) | { ok: false; reason: string };
+export type ResolvedBaseUrl = ({ ok: true } & Endpoints) | ({ ok: false } & Reason);
 
 /** What may stand behind the base, longest first: pasted endpoints are cut back to their base. */
 const ENDPOINTS = ['/chat/completions', '/completions', '/embeddings', '/responses', '/models'];
@@ -36,50 +39,44 @@ const PLAIN_HOST = /^(localhost|.*\.local|.*\.lan|.*\.localhost|\[.*\]|\d{1,3}(\
  */
 export function resolveBaseUrl(text: string): ResolvedBaseUrl {
   const written = text.trim();
-  if (written === '') return { ok: false, reason: 'The base URL is empty.' };
+  if (written === '') return refuse(said('base-url.empty'));
   const schemed = withScheme(written);
   if (!schemed.ok) return schemed;
   let url: InstanceType<typeof URL>;
   try {
     url = new URL(schemed.text);
   } catch {
-    return { ok: false, reason: `This is not a web address: ${shorten(hideUserInfo(written))}` };
+    return refuse(said('base-url.no-address', { text: shorten(hideUserInfo(written)) }));
   }
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/\/[^/?#]*@/i.test(schemed.text)) {
-    return {
-      ok: false,
-      reason: 'The base URL must not carry a user name or password. Put the key into its own field instead.',
-    };
+    return refuse(said('base-url.user'));
   }
-  if (schemed.text.includes('#'))
-    return { ok: false, reason: 'The base URL must not carry a fragment (the part after #).' };
-  if (schemed.text.includes('?')) {
-    return {
-      ok: false,
-      reason:
-        'The base URL must not carry a query (the part after ?). For Azure, give deployment and api-version on their own.',
-    };
-  }
+  if (schemed.text.includes('#')) return refuse(said('base-url.fragment'));
+  if (schemed.text.includes('?')) return refuse(said('base-url.query'));
   const path = basePath(url.pathname);
   const base = `${url.origin}${path}`;
   return { ok: true, base, chat: `${base}/chat/completions`, models: `${base}/models`, origin: url.origin };
 }
 
-function withScheme(written: string): { ok: true; text: string } | { ok: false; reason: string } {
+function withScheme(written: string): { ok: true; text: string } | ({ ok: false } & Reason) {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(written)?.[1]?.toLowerCase();
   if (scheme === 'http' || scheme === 'https') return { ok: true, text: written };
   if (scheme !== undefined) {
-    return { ok: false, reason: `The base URL must begin with http:// or https://, not ${scheme}://` };
+    return refuse(said('base-url.scheme', { scheme: `${scheme}://` }));
   }
   const authority = written.split(/[/?#]/, 1)[0] ?? '';
   // "mailto:x" and "javascript:1" are schemes; "localhost:1234" and "host:8080" are hosts with a port.
   const opaque = /^([a-z][a-z0-9+.-]*):(?!\d+$)/i.exec(authority)?.[1];
   if (opaque !== undefined && !authority.includes('@')) {
-    return { ok: false, reason: `The base URL must begin with http:// or https://, not ${opaque}:` };
+    return refuse(said('base-url.scheme', { scheme: `${opaque}:` }));
   }
   const host = authority.replace(/^.*@/, '').replace(/:\d+$/, '');
-  if (host === '') return { ok: false, reason: `This is not a web address: ${shorten(hideUserInfo(written))}` };
+  if (host === '') return refuse(said('base-url.no-address', { text: shorten(hideUserInfo(written)) }));
   return { ok: true, text: `${PLAIN_HOST.test(host) ? 'http' : 'https'}://${written}` };
+}
+
+function refuse(sentence: Said): { ok: false } & Reason {
+  return { ok: false, ...because(sentence) };
 }
 
 /** The path of the base: endpoints cut off, doubled slashes and `/v1/v1` folded, `/v1` added where no version stands. */

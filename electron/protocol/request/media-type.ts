@@ -2,6 +2,8 @@
  * What a file is, by its first bytes; the name is never asked. Servers and models refuse a JPEG declared as PNG, so the
  * data URL must say what the bytes are.
  */
+import { because, type Reason, said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
 
 export type SniffedType =
   | 'image/png'
@@ -48,38 +50,35 @@ export function sniffMediaType(head: Uint8Array): SniffedType | null {
  */
 export function judgeImage(
   head: Uint8Array,
-): { ok: true; mediaType: string } | { ok: false; type: SniffedType | null; convertible: boolean; reason: string } {
+): { ok: true; mediaType: string } | ({ ok: false; type: SniffedType | null; convertible: boolean } & Reason) {
   const type = sniffMediaType(head);
   if (type !== null && SENDABLE_IMAGE_TYPES.includes(type)) return { ok: true, mediaType: type };
   const convertible = type === 'image/avif' || type === 'image/bmp' || type === 'image/x-icon';
-  return { ok: false, type, convertible, reason: refusal(type, head.length === 0) };
+  return { ok: false, type, convertible, ...because(refusal(type, head.length === 0)) };
 }
 
-function refusal(type: SniffedType | null, empty: boolean): string {
-  const convert = 'Chat servers take PNG, JPEG, GIF and WebP: convert it first.';
+function refusal(type: SniffedType | null, empty: boolean): Said {
   switch (type) {
     case 'image/avif':
-      return `The bytes are an AVIF image. ${convert}`;
+      return said('image.avif');
     case 'image/heic':
-      return `The bytes are an HEIC image, the format of iPhone photos. ${convert}`;
+      return said('image.heic');
     case 'image/bmp':
-      return `The bytes are a BMP image. ${convert}`;
+      return said('image.bmp');
     case 'image/tiff':
-      return `The bytes are a TIFF image. ${convert}`;
+      return said('image.tiff');
     case 'image/jxl':
-      return `The bytes are a JPEG XL image. ${convert}`;
+      return said('image.jxl');
     case 'image/x-icon':
-      return `The bytes are an icon. ${convert}`;
+      return said('image.icon');
     case 'image/svg+xml':
-      return 'The bytes are an SVG drawing, which is text: attach it as a file instead.';
+      return said('image.svg');
     case 'application/pdf':
-      return 'The bytes are a PDF document, not an image.';
+      return said('image.pdf');
     case 'application/zip':
-      return 'The bytes are a ZIP archive or an office document, not an image.';
+      return said('image.zip');
     default:
-      return empty
-        ? 'The file is empty.'
-        : 'The bytes are none of the image formats svir knows (PNG, JPEG, GIF, WebP), whatever the name says.';
+      return empty ? said('file.empty') : said('image.unknown');
   }
 }
 

@@ -3,6 +3,8 @@
  * arithmetic before the first byte. What lives here: layout and length. It must not know files: the stream in
  * electron/http reads them. A property test holds the length to the bytes. Sources: wire document 2.3, DESIGN section 4.
  */
+import { said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
 import type { ChatRequest, ImageAttachment, RequestVariation } from './chat-request.ts';
 import { base64Length, utf8Length } from './json-length.ts';
 import { refuseFields, requestFields } from './request-fields.ts';
@@ -20,9 +22,9 @@ export interface BodyPlan {
   journalText: string;
 }
 
-/** What no server can take, before anything is planned: a plain sentence, or `null`. */
-export function refuseRequest(request: ChatRequest): string | null {
-  if (request.messages.length === 0) return 'There is no message to send.';
+/** What no server can take, before anything is planned: a sentence, or `null`. */
+export function refuseRequest(request: ChatRequest): Said | null {
+  if (request.messages.length === 0) return said('request.no-message');
   return refuseFields(request);
 }
 

@@ -3,6 +3,8 @@
  * What lives here: spelling. It must not know sockets or secrets' storage.
  */
 
+import { because, type Reason, said } from '../../../shared/words/english.ts';
+
 // Node and browsers both have it; the protocol core sees neither's types.
 declare const URL: new (
   text: string,
@@ -18,7 +20,7 @@ export type ProxyAddress =
       /** Decoded; `null` where none was written. */
       password: string | null;
     }
-  | { ok: false; reason: string };
+  | ({ ok: false } & Reason);
 
 /** Reads `[http://][user[:password]@]host[:port]`. */
 export function readProxyAddress(text: string): ProxyAddress {
@@ -27,12 +29,12 @@ export function readProxyAddress(text: string): ProxyAddress {
   try {
     url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`);
   } catch {
-    return { ok: false, reason: 'The proxy must be an address such as http://proxy.example:3128.' };
+    return { ok: false, ...because(said('proxy.address')) };
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return { ok: false, reason: `svir speaks to proxies over http:// or https://, not ${url.protocol}//` };
+    return { ok: false, ...because(said('proxy.scheme', { scheme: url.protocol })) };
   }
-  if (url.hostname === '') return { ok: false, reason: 'The proxy address names no host.' };
+  if (url.hostname === '') return { ok: false, ...because(said('proxy.no-host')) };
   const origin = `${url.protocol}//${url.host}`;
   const user = url.username === '' ? '' : `${url.username}@`;
   return {
@@ -52,7 +54,7 @@ export function withProxyPassword(url: string, password: string | null): string 
   return `${scheme}//${user}:${encodeURIComponent(password)}@${rest.slice(at + 1)}`;
 }
 
-export type SystemProxy = { ok: true; proxy: string | null } | { ok: false; reason: string };
+export type SystemProxy = { ok: true; proxy: string | null } | ({ ok: false } & Reason);
 
 /**
  * What a system answers to "which proxy for this address" (`PROXY host:port; DIRECT`), as the first way svir can go.
@@ -76,10 +78,7 @@ export function readSystemProxy(answer: string): SystemProxy {
     }
   }
   if (ways.length === 0) return { ok: true, proxy: null };
-  return {
-    ok: false,
-    reason: `This system is set to a proxy svir cannot use (${ways.join('; ').slice(0, 100)}). It speaks to HTTP proxies only.`,
-  };
+  return { ok: false, ...because(said('proxy.system', { ways: ways.join('; ').slice(0, 100) })) };
 }
 
 function decode(text: string): string {

@@ -3,14 +3,17 @@
  * take. What lives here: the wire names. It must not know files or sockets. Sources: wire document 2, DESIGN section 4.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import type { BoundedField, OwnField } from '../../../shared/words/english/request.ts';
+import { said } from '../../../shared/words/english.ts';
+import type { Said } from '../../../shared/words/said.ts';
 import type { ChatRequest, RequestVariation, ResponseFormat, ToolChoice, ToolDefinition } from './chat-request.ts';
 
 /** Fields that make the request what it is: free JSON may not replace them. */
-const RESERVED: Record<string, string> = {
-  stream: 'svir always asks for a stream',
-  messages: 'the messages come from the conversation',
-  model: 'the model is chosen on its own',
-};
+const RESERVED = { stream: true, messages: true, model: true } as const satisfies Record<OwnField, true>;
+
+function isReserved(name: string): name is OwnField {
+  return Object.hasOwn(RESERVED, name);
+}
 
 /** The wire fields of a request, in their order, after the variation of this attempt. */
 export function requestFields(request: ChatRequest, variation: RequestVariation): JsonObject {
@@ -29,7 +32,7 @@ export function requestFields(request: ChatRequest, variation: RequestVariation)
     fields.tools = tools.map(wireTool);
     if (request.toolChoice) fields.tool_choice = wireToolChoice(request.toolChoice);
   }
-  for (const [name, value] of Object.entries(request.extra ?? {})) if (!(name in RESERVED)) set(fields, name, value);
+  for (const [name, value] of Object.entries(request.extra ?? {})) if (!isReserved(name)) set(fields, name, value);
   // A server may refuse an empty list of tools, and a choice or a manner of calling without any.
   const offered = fields.tools;
   if (!Array.isArray(offered) || offered.length === 0) {
@@ -75,14 +78,13 @@ function wireResponseFormat(format: ResponseFormat): JsonObject {
 }
 
 /**
- * What no server can take, as one plain sentence; `null` when all is well. Read from the fields as they would be sent,
+ * What no server can take, as one sentence; `null` when all is well. Read from the fields as they would be sent,
  * so a value given as free JSON is held to the same bounds.
  */
-export function refuseFields(request: ChatRequest): string | null {
-  if (request.model === '') return 'No model is named.';
+export function refuseFields(request: ChatRequest): Said | null {
+  if (request.model === '') return said('request.no-model');
   for (const name of Object.keys(request.extra ?? {})) {
-    const why = Object.hasOwn(RESERVED, name) ? RESERVED[name] : undefined;
-    if (why !== undefined) return `The field "${name}" cannot be set as a free parameter: ${why}.`;
+    if (isReserved(name)) return said('request.own-field', { field: name });
   }
   const fields = requestFields(request, { omit: [] });
   const choice = request.toolChoice;
@@ -94,67 +96,65 @@ export function refuseFields(request: ChatRequest): string | null {
     refuseFormat(fields.response_format) ??
     refuseTools(names) ??
     (choice && typeof choice !== 'string' && names.length > 0 && !names.includes(choice.name)
-      ? `The tool choice names "${choice.name}", but no tool of this name is offered.`
+      ? said('request.tool-choice', { name: choice.name })
       : null)
   );
 }
 
-const RANGES: [field: string, label: string, from: number, to: number, whole: boolean][] = [
-  ['temperature', 'temperature', 0, 2, false],
-  ['top_p', 'top_p', 0, 1, false],
-  ['presence_penalty', 'presence penalty', -2, 2, false],
-  ['frequency_penalty', 'frequency penalty', -2, 2, false],
+const RANGES: [field: BoundedField, from: number, to: number, whole: boolean][] = [
+  ['temperature', 0, 2, false],
+  ['top_p', 0, 1, false],
+  ['presence_penalty', -2, 2, false],
+  ['frequency_penalty', -2, 2, false],
   // Some servers read 0 or -1 as "no limit", but the protocol asks for at least 1.
-  ['max_tokens', 'maximum of tokens (max_tokens)', 1, Number.MAX_SAFE_INTEGER, true],
-  ['max_completion_tokens', 'maximum of tokens (max_completion_tokens)', 1, Number.MAX_SAFE_INTEGER, true],
-  ['seed', 'seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, true],
-  ['n', 'number of choices (n)', 1, 1, true],
+  ['max_tokens', 1, Number.MAX_SAFE_INTEGER, true],
+  ['max_completion_tokens', 1, Number.MAX_SAFE_INTEGER, true],
+  ['seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, true],
+  ['n', 1, 1, true],
 ];
 
-function refuseNumbers(fields: JsonObject): string | null {
-  for (const [field, label, from, to, whole] of RANGES) {
+function refuseNumbers(fields: JsonObject): Said | null {
+  for (const [field, from, to, whole] of RANGES) {
     const value = fields[field];
     if (value === undefined || value === null) continue;
-    if (typeof value !== 'number' || !Number.isFinite(value)) return `The ${label} must be a number.`;
-    if (whole && !Number.isSafeInteger(value)) return `The ${label} must be a whole number, not ${value}.`;
+    if (typeof value !== 'number' || !Number.isFinite(value)) return said('request.no-number', { field });
+    if (whole && !Number.isSafeInteger(value)) return said('request.not-whole', { field, value });
     if (value >= from && value <= to) continue;
-    if (from === to) return `The ${label} must be ${from}: svir reads one choice.`;
+    if (from === to) return said('request.one-choice', { field, from });
     return to === Number.MAX_SAFE_INTEGER
-      ? `The ${label} must be at least ${from}, not ${value}.`
-      : `The ${label} must be between ${from} and ${to}, not ${value}.`;
+      ? said('request.too-small', { field, from, value })
+      : said('request.out-of-range', { field, from, to, value });
   }
   return null;
 }
 
-function refuseStop(stop: JsonValue | undefined): string | null {
+function refuseStop(stop: JsonValue | undefined): Said | null {
   if (stop === undefined || stop === null || typeof stop === 'string') return null;
-  if (!Array.isArray(stop) || stop.some((item) => typeof item !== 'string')) return 'The stop sequences must be texts.';
-  return stop.length > 4 ? `At most four stop sequences can be sent, not ${stop.length}.` : null;
+  if (!Array.isArray(stop) || stop.some((item) => typeof item !== 'string')) return said('request.stop-texts');
+  return stop.length > 4 ? said('request.many-stops', { count: stop.length }) : null;
 }
 
-function refuseEffort(effort: JsonValue | undefined): string | null {
+function refuseEffort(effort: JsonValue | undefined): Said | null {
   if (effort === undefined || effort === null || (typeof effort === 'string' && effort !== '')) return null;
-  return 'The reasoning effort must be a word, such as none, low, medium or high.';
+  return said('request.effort');
 }
 
-function refuseFormat(format: JsonValue | undefined): string | null {
+function refuseFormat(format: JsonValue | undefined): Said | null {
   if (!isJsonObject(format) || format.type !== 'json_schema') return null;
   const { json_schema: schema } = format;
-  if (!isJsonObject(schema)) return 'The response format is json_schema, but there is no schema in it.';
+  if (!isJsonObject(schema)) return said('request.no-schema');
   const { name } = schema;
-  if (typeof name !== 'string' || name === '') return 'The schema needs a name.';
-  if (name.length > 64) return `The name of the schema has ${name.length} characters; at most 64 are allowed.`;
-  if (!/^[A-Za-z0-9_-]+$/.test(name)) {
-    return `The name of the schema may hold only letters, digits, "_" and "-": "${name}" does not fit.`;
-  }
-  return schema.schema === undefined || isJsonObject(schema.schema) ? null : 'The schema must be a JSON object.';
+  if (typeof name !== 'string' || name === '') return said('request.nameless-schema');
+  if (name.length > 64) return said('request.long-schema-name', { characters: name.length });
+  if (!/^[A-Za-z0-9_-]+$/.test(name)) return said('request.schema-name', { name });
+  return schema.schema === undefined || isJsonObject(schema.schema) ? null : said('request.schema-object');
 }
 
-function refuseTools(names: readonly string[]): string | null {
+function refuseTools(names: readonly string[]): Said | null {
   const seen = new Set<string>();
   for (const name of names) {
-    if (name === '') return 'A tool has no name.';
-    if (seen.has(name)) return `Two tools have the same name: "${name}".`;
+    if (name === '') return said('request.nameless-tool');
+    if (seen.has(name)) return said('request.tool-twice', { name });
     seen.add(name);
   }
   return null;

@@ -1,13 +1,14 @@
 /** The text of a file: its encoding found, a binary file refused. Local servers take files as text in no other way. */
+import { because, type Reason, said } from '../../../shared/words/english.ts';
 
-export type DecodedTextFile = { ok: true; text: string; encoding: string } | { ok: false; reason: string };
+export type DecodedTextFile = { ok: true; text: string; encoding: string } | ({ ok: false } & Reason);
 
 /** UTF-8 and UTF-16 by mark, UTF-8 by trial, else Windows-1252; anything with control bytes is binary. */
 export function decodeTextFile(bytes: Uint8Array): DecodedTextFile {
   const mark = markOf(bytes);
   if (mark !== null) return { ok: true, text: new TextDecoder(mark).decode(bytes), encoding: mark };
   if (looksBinary(bytes)) {
-    return { ok: false, reason: 'It is not text but binary data, which chat servers do not take inside a message.' };
+    return { ok: false, ...because(said('file.no-text')) };
   }
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };

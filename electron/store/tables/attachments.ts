@@ -1,6 +1,7 @@
 /** What attachments are, and who points to them: messages and drafts. The bytes are files (attachment-store). */
 import * as v from 'valibot';
 import type { Attachment, MadeFrom, TextFacts } from '../../../shared/chat/attachment.ts';
+import { said } from '../../../shared/words/english.ts';
 import type { Database } from '../database.ts';
 import { invalid } from '../store-failure.ts';
 import { readRow } from './row.ts';
@@ -27,7 +28,7 @@ const REFERENCES = {
 export function addAttachment(db: Database, attachment: Attachment): null {
   const { sha256, bytes, kind, mediaType, width, height, hasLocation, text, madeFrom } = attachment;
   const facts = JSON.stringify({ hasLocation, text, madeFrom });
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalid('This is not the hash of an attachment.');
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalid(said('stored.no-hash'));
   db.run(
     `INSERT INTO attachments (sha256, bytes, kind, media_type, width, height, facts, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (sha256) DO UPDATE SET added_at = excluded.added_at, width = excluded.width, height = excluded.height,
@@ -107,7 +108,7 @@ export function setAttachments(
   db.run(`DELETE FROM ${table} WHERE ${owner} = ?`, ownerId);
   for (const [position, { sha256, name }] of attachments.entries()) {
     if (db.get('SELECT 1 FROM attachments WHERE sha256 = ?', sha256) === undefined) {
-      throw invalid(`The attachment "${name}" is not stored any more. Remove it and add the file again.`);
+      throw invalid(said('stored.no-attachment', { name }));
     }
     db.run(
       `INSERT INTO ${table} (${owner}, position, sha256, name) VALUES (?, ?, ?, ?)`,

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Draft } from '../../../shared/chat/conversation.ts';
 import { storedParameters } from '../../../shared/chat/parameters-schema.ts';
+import { said } from '../../../shared/words/english.ts';
 import type { Database, Row } from '../database.ts';
 import { dropConversationFromSearch } from '../search-table.ts';
 import type { ConversationRecord, Listed, StoreCalls } from '../store.ts';
-import { notFound, StoreError } from '../store-failure.ts';
+import { notFound, StoreError, storeFailure } from '../store-failure.ts';
 import { attachmentsOf, setAttachments } from './attachments.ts';
 import { json, type ReadRow, readRow, readRows } from './row.ts';
 
@@ -43,11 +44,7 @@ export function getConversation(db: Database, conversationId: string): Conversat
   if (row === undefined) throw notFound('conversation');
   const conversation = read(row);
   if (conversation.ok) return conversation.value;
-  throw new StoreError({
-    kind: 'damaged',
-    message: `This conversation's row cannot be read: ${conversation.reason}.`,
-    advice: 'It was left as it is; the other conversations are not touched by it.',
-  });
+  throw new StoreError(storeFailure('damaged', said('stored.bad-conversation', { reason: conversation.reason })));
 }
 
 export function createConversation(
@@ -100,11 +97,7 @@ export function configureConversation(
 export function deleteConversation(db: Database, conversationId: string): { captureIds: string[] } {
   return db.transaction(() => {
     if (db.get('SELECT 1 FROM running_turns WHERE conversation_id = ?', conversationId) !== undefined) {
-      throw new StoreError({
-        kind: 'conflict',
-        message: 'An answer is still being written in this conversation.',
-        advice: 'Stop the answer first, then delete the conversation.',
-      });
+      throw new StoreError(storeFailure('conflict', said('stored.running')));
     }
     const captures = db.all('SELECT id FROM captures WHERE conversation_id = ? ORDER BY seq', conversationId);
     dropConversationFromSearch(db, conversationId);

@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import { storedParameters } from '../../../shared/chat/parameters-schema.ts';
 import { profileSettings } from '../../../shared/chat/server-profile.ts';
+import { said } from '../../../shared/words/english.ts';
 import type { Database, Row } from '../database.ts';
 import type { Listed, StoreCalls, StoredProfile, StoredSecret } from '../store.ts';
-import { notFound, StoreError } from '../store-failure.ts';
+import { notFound, StoreError, storeFailure } from '../store-failure.ts';
 import { json, type ReadRow, readRow, readRows } from './row.ts';
 
 const header = v.object({ name: v.string(), value: v.nullable(v.string()), secret: v.boolean() });
@@ -61,11 +62,7 @@ export function getProfile(db: Database, profileId: string): StoredProfile {
   if (row === undefined) throw notFound('server profile');
   const profile = read(row);
   if (profile.ok) return profile.value;
-  throw new StoreError({
-    kind: 'damaged',
-    message: `This server profile's row cannot be read: ${profile.reason}.`,
-    advice: 'It was left as it is. Make the profile anew; the others are not touched by it.',
-  });
+  throw new StoreError(storeFailure('damaged', said('stored.bad-profile', { reason: profile.reason })));
 }
 
 export function profileSecrets(db: Database, profileId: string): StoredSecret[] {

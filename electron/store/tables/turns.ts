@@ -1,10 +1,11 @@
 /** A turn from its question to its answer: begun in one transaction, finished in one. */
 import * as v from 'valibot';
 import type { AssistantMessage, UserMessage } from '../../../shared/chat/message.ts';
+import { said } from '../../../shared/words/english.ts';
 import type { Database, Row } from '../database.ts';
 import { addToSearch } from '../search-table.ts';
 import type { CaptureOwner, Listed, RunningTurn, StoreCalls } from '../store.ts';
-import { notFound, StoreError } from '../store-failure.ts';
+import { notFound, StoreError, storeFailure } from '../store-failure.ts';
 import { titleOf } from '../title.ts';
 import { TURN_RECORD_VERSION, writeTurn } from '../turn-record.ts';
 import { setAttachments } from './attachments.ts';
@@ -119,11 +120,7 @@ export function finishTurn(db: Database, { turnId, turn }: StoreCalls['finishTur
     if (message === null) throw notFound('running answer');
     if (message.ok) return message.value;
     // What was written is read back in the same transaction: an answer that would not be readable is not accepted.
-    throw new StoreError({
-      kind: 'invalid',
-      message: `The answer could not be stored: ${message.reason}.`,
-      advice: 'Its bytes are kept in the capture. Please report this.',
-    });
+    throw new StoreError(storeFailure('invalid', said('stored.bad-answer', { reason: message.reason })));
   });
 }
 

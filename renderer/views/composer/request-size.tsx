@@ -11,9 +11,9 @@ export function RequestWarnings({ size }: { size: DraftSize | null }) {
       {warnings.length > 0 ? (
         <ul className="plain request-warnings" aria-label={t.composer.warnings}>
           {warnings.map((warning) => (
-            <li key={warning}>
+            <li key={warning.text}>
               <TriangleAlert aria-hidden="true" />
-              {warning}
+              {warning.text}
             </li>
           ))}
         </ul>

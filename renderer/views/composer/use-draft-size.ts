@@ -1,6 +1,7 @@
 /** About how large the next request would be: tokens by estimate, bytes as main measures the body. */
 import { useEffect, useState } from 'react';
 import type { Draft } from '../../../shared/chat/conversation.ts';
+import type { Worded } from '../../../shared/words/said.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { estimateRequest } from '../../state/request-estimate.ts';
 import { estimateTokens } from '../../state/token-estimate.ts';
@@ -13,7 +14,7 @@ export interface DraftSize {
   bytes: number | null;
   images: number;
   /** What this server is known not to take of it. */
-  warnings: string[];
+  warnings: Worded[];
 }
 
 /** Nobody reads the figure while typing. */

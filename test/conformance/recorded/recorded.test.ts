@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RequestFacts, StreamEnd } from '../../../electron/protocol/decode/turn-decoder.ts';
 import { readModelList } from '../../../electron/protocol/models/model-list.ts';
-import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
 import { decodePieces } from '../../support/decode-pieces.ts';
 import type { RecordedFixture } from '../../support/recorded-fixture.ts';
 import { splitEvery, splitSeeded } from '../../support/seeded-splits.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoServer } from '../../../electron/demo/demo-lease.ts';
 import { DEMO_MODELS, startDemoServer } from '../../../electron/demo/demo-server.ts';
-import { turnError } from '../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../shared/turn/turn-error.ts';
 import { decodePieces, NO_REQUEST } from '../../support/decode-pieces.ts';
 import { ask } from './demo-client.ts';
 

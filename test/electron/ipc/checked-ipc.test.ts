@@ -98,7 +98,11 @@ describe('an argument that does not fit', () => {
     bind(channel, answer as IpcHandler<typeof channel>);
     expect(await call(channel, args)).toEqual({
       ok: false,
-      error: { code: 'invalid', message: expect.stringMatching(words) },
+      error: {
+        code: 'invalid',
+        message: expect.stringMatching(words),
+        said: { id: expect.any(String), with: expect.anything() },
+      },
     });
     expect(ran).toEqual([]);
   });

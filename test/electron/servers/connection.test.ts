@@ -10,6 +10,7 @@ import {
   secretsOf,
 } from '../../../electron/servers/connection.ts';
 import { listModels, testConnection } from '../../../electron/servers/list-models.ts';
+import { englishText } from '../../../shared/words/english.ts';
 import {
   type Answer,
   respond,
@@ -85,7 +86,10 @@ describe('a connection', () => {
     [{ headers: [{ name: 'Host', value: 'x', secret: false }] }, /HTTP itself/],
     [{ headers: [{ name: 'X', value: 'a\r\nb', secret: false }] }, /cannot|can carry/],
     [{ proxy: 'nonsense' }, /proxy must be/],
-  ])('%o cannot be sent', (more, reason) => expect(refuseConnection(connect('http://a', more))).toMatch(reason));
+  ])('%o cannot be sent', (more, reason) => {
+    const refused = refuseConnection(connect('http://a', more));
+    expect(refused && englishText(refused)).toMatch(reason);
+  });
 });
 
 describe('the model list over HTTP', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestFacts, StreamEnd } from '../../../../electron/protocol/decode/turn-decoder.ts';
-import { turnError } from '../../../../shared/turn/failure-catalogue.ts';
+import { turnError } from '../../../../shared/turn/turn-error.ts';
 import { decodeText, NO_REQUEST } from '../../../support/decode-pieces.ts';
 
 const data = (payload: unknown) => `data: ${typeof payload === 'string' ? payload : JSON.stringify(payload)}\n\n`;
