@@ -131,11 +131,8 @@ async function addServerByKeys(page: Page, baseUrl: string): Promise<void> {
 }
 
 async function typeQuestion(page: Page, words: string): Promise<void> {
-  // A press right after a dialog closed may still be the dialog's; a person presses again.
-  await expect(async () => {
-    await page.keyboard.press('Control+l');
-    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused({ timeout: 1000 });
-  }).toPass();
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'You' }).last()).toContainText(words);
@@ -143,11 +140,9 @@ async function typeQuestion(page: Page, words: string): Promise<void> {
 
 async function askAboutPhoto({ page }: SvirApp, photo: string): Promise<void> {
   // The system's own dialog; what a person picks in it comes back like this.
-  await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2000 });
-    await page.keyboard.press('Control+u');
-    await (await chooser).setFiles(photo);
-  }).toPass();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+u');
+  await (await chooser).setFiles(photo);
   // It can be taken off again once it is all there; before, a message waits for it.
   await expect(page.getByRole('button', { name: 'Remove coast.png' })).toBeVisible();
   await typeQuestion(page, 'Where was this taken?');

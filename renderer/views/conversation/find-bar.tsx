@@ -12,17 +12,24 @@ import { findMatches, type Match, MOST_MATCHES, rangesIn } from './find-matches.
 
 /** A pause in typing before a long conversation is searched. */
 const PAUSE_MS = 120;
+/** For so many drawings a chosen place is brought back into sight: its neighbours still get their size. */
+const SETTLING_FRAMES = 30;
+/** The longest that a row which is far away is asked for. */
+const ASKING_FRAMES = 300;
 
 interface FindBarProps {
   /** Counts how often it was asked for: once more takes the field again. */
   asked: number;
   path: readonly PathEntry[];
   scroller: RefObject<HTMLDivElement | null>;
+  /** Goes to where a message is, so that it gets drawn. */
   reveal(messageId: string): boolean;
+  /** Ends what still scrolls by itself: the bar decides now what is in sight. */
+  hold(): void;
   onClose(): void;
 }
 
-export function FindBar({ asked, path, scroller, reveal, onClose }: FindBarProps) {
+export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBarProps) {
   const app = useAppCommands();
   const field = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
@@ -55,7 +62,7 @@ export function FindBar({ asked, path, scroller, reveal, onClose }: FindBarProps
     };
   }, [query, path, app, scroller]);
 
-  usePaint(scroller, query, current, reveal);
+  usePaint(scroller, query, current, reveal, hold);
 
   const step = useCallback(
     (by: 1 | -1) => setAt((now) => (matches.length === 0 ? -1 : (now + by + matches.length) % matches.length)),
@@ -131,16 +138,16 @@ function usePaint(
   query: string,
   current: Match | undefined,
   reveal: (messageId: string) => boolean,
+  hold: () => void,
 ): void {
   const chosen = useRef<Match | undefined>(undefined);
-  const wanted = useRef(0);
+  const wanted = useRef({ asking: 0, settling: 0 });
   useEffect(() => {
     const root = scroller.current;
     const { highlights } = CSS;
     if (!root || !highlights) return;
     if (current && current !== chosen.current) {
-      wanted.current = 30;
-      if (!root.querySelector(selectorOf(current))) reveal(current.messageId);
+      wanted.current = { asking: ASKING_FRAMES, settling: SETTLING_FRAMES };
     }
     chosen.current = current;
     let frame = 0;
@@ -149,22 +156,28 @@ function usePaint(
       const all = new Highlight();
       const one = new Highlight();
       one.priority = 1;
+      const { asking, settling } = wanted.current;
+      let there = false;
       for (const article of root.querySelectorAll<HTMLElement>('[data-message]')) {
         const ranges = rangesIn(article, query);
         for (const range of ranges) all.add(range);
         if (current && article.dataset.message === current.messageId) {
           const range = ranges[Math.min(current.nth, ranges.length - 1)];
+          there = true;
           if (range) one.add(range);
-          if (range && wanted.current > 0) bring(root, range);
+          if (settling > 0) {
+            hold();
+            bring(root, range ?? wholeOf(article));
+          }
         }
       }
       highlights.set('find', all);
       highlights.set('find-current', one);
-      // A row that was far away needs a moment to be there, and its neighbours to get their size.
-      if (wanted.current > 0) {
-        wanted.current -= 1;
-        later();
-      }
+      if (!current || settling === 0 || asking === 0) return;
+      // A row drawn a moment ago may be gone again: an earlier step still scrolls elsewhere.
+      if (!there) reveal(current.messageId);
+      wanted.current = { asking: asking - 1, settling: there ? settling - 1 : settling };
+      later();
     };
     const later = () => {
       frame ||= requestAnimationFrame(paint);
@@ -174,7 +187,8 @@ function usePaint(
     observer.observe(root, { childList: true, subtree: true, characterData: true });
     // The reader goes elsewhere: no more bringing back.
     const leave = () => {
-      wanted.current = 0;
+      wanted.current = { asking: 0, settling: 0 };
+      hold();
     };
     root.addEventListener('wheel', leave, { passive: true });
     return () => {
@@ -184,11 +198,14 @@ function usePaint(
       highlights.delete('find');
       highlights.delete('find-current');
     };
-  }, [scroller, query, current, reveal]);
+  }, [scroller, query, current, reveal, hold]);
 }
 
-function selectorOf(match: Match): string {
-  return `[data-message="${CSS.escape(match.messageId)}"]`;
+/** For words that are in a message but not in what is drawn of it, as in the address of a link. */
+function wholeOf(article: HTMLElement): Range {
+  const range = document.createRange();
+  range.selectNodeContents(article);
+  return range;
 }
 
 /** Scrolls so that a place is well inside; leaves it where it already is. */

@@ -49,6 +49,11 @@ function OpenMessages({ open }: { open: OpenConversation }) {
     [path, rows, leave],
   );
 
+  const hold = useCallback(() => {
+    leave();
+    rows.cancelScroll();
+  }, [rows, leave]);
+
   useEffect(() => {
     viewHandles.jumpToLatest = jump;
     viewHandles.findInConversation = () => setFinding((count) => count + 1);
@@ -80,7 +85,14 @@ function OpenMessages({ open }: { open: OpenConversation }) {
     <div className="messages-frame">
       {finding > 0 ? (
         <Suspense fallback={null}>
-          <FindBar asked={finding} path={path} scroller={scroller} reveal={reveal} onClose={() => setFinding(0)} />
+          <FindBar
+            asked={finding}
+            path={path}
+            scroller={scroller}
+            reveal={reveal}
+            hold={hold}
+            onClose={() => setFinding(0)}
+          />
         </Suspense>
       ) : null}
       <div className="messages" ref={scroller} tabIndex={-1}>

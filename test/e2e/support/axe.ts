@@ -16,8 +16,33 @@ interface AxeResult {
   }[];
 }
 
-/** One line per violation and element; empty when the page is clean. */
+/**
+ * Resolves when nothing fades or moves any more: colours half way through a transition are no colours of ours. What
+ * goes on for ever (a spinner) is not waited for. Two frames in a row, since what opens begins its transition a frame
+ * after it is there.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    for (let still = 0; still < 2; still++) {
+      await frame();
+      const running = ends();
+      if (running.length === 0) continue;
+      await Promise.allSettled(running.map((animation) => animation.finished));
+      still = -1;
+    }
+  });
+}
+
+/** One line per violation and element; empty when the page is clean. Looks once nothing moves any more. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await settled(page);
   await page.evaluate(`if (!window.axe) { ${SOURCE} }`);
   const result = (await page.evaluate(
     `window.axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })`,
