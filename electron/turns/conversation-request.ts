@@ -100,6 +100,6 @@ function leftOutOf({ withoutReasoning, dropped }: { withoutReasoning: number; dr
 }
 
 function requestParameters(parameters: ChatParameters): RequestParameters {
-  const { system: _system, systemRole: _role, extra: _extra, ...sent } = parameters;
+  const { system: _system, systemRole: _role, extra: _extra, without: _without, ...sent } = parameters;
   return sent;
 }

@@ -13,6 +13,7 @@ import type { ServerConnection } from '../servers/connection.ts';
 import type { ServerKnowledge } from '../servers/server-knowledge.ts';
 import type { ConversationRecord, Store } from '../store/store.ts';
 import { conversationRequest, type MadeRequest, pathTo } from './conversation-request.ts';
+import { effectiveParameters } from './effective-parameters.ts';
 import { failure, fromStore } from './ipc-failure.ts';
 
 /** A server ready to be asked. `release` says that the turn is over (the demo server stops when nobody needs it). */
@@ -76,7 +77,7 @@ export async function makeRequest(sources: RequestSources, asked: RequestToMake)
   const made = conversationRequest({
     path,
     destination: { origin, model },
-    parameters: { ...ready.parameters, ...conversation.parameters },
+    parameters: effectiveParameters(ready.parameters, conversation.parameters),
     attachmentOf(attachment) {
       const found = read.get(attachment);
       if (!found) throw new Error('an attachment was not read');

@@ -33,4 +33,23 @@ export interface ChatParameters {
   reasoningEffort?: string;
   /** Fields a server alone has (`min_p`, `chat_template_kwargs`). Never `stream`, `messages` or `model`. */
   extra?: JsonObject;
+  /** In a conversation: what its server's settings would send and this conversation does not. */
+  without?: DefaultName[];
 }
+
+/** What a server's settings can send for every conversation. */
+export type DefaultName = Exclude<keyof ChatParameters, 'without' | 'systemRole'>;
+
+/** Everything a server's settings can send, in the order a form shows it. */
+export const DEFAULT_NAMES = [
+  'system',
+  'reasoningEffort',
+  'temperature',
+  'topP',
+  'maxTokens',
+  'seed',
+  'presencePenalty',
+  'frequencyPenalty',
+  'stop',
+  'extra',
+] as const satisfies readonly DefaultName[];

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { JsonObject, JsonValue } from '../json.ts';
-import type { ChatParameters } from './conversation.ts';
+import { type ChatParameters, DEFAULT_NAMES } from './conversation.ts';
 
 /** Longest text a person may keep in one field, in UTF-16 units. */
 const MAX_TEXT = 16 * 1024 * 1024;
@@ -53,6 +53,7 @@ const entries = {
   extra: v.exactOptional(extra),
   maxTokens: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   reasoningEffort: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+  without: v.exactOptional(v.pipe(v.array(v.picklist(DEFAULT_NAMES)), v.maxLength(DEFAULT_NAMES.length))),
 };
 
 /** As a window sends them: an unknown name is a mistake of the caller. */

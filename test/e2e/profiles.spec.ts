@@ -73,9 +73,10 @@ test('key header, extra headers and parameters of a server go with its conversat
   await test.step('a conversation says otherwise', async () => {
     await page.getByRole('button', { name: 'Parameters', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Parameters of this conversation' });
-    await form.getByLabel('System prompt').fill('Answer at length.');
+    const field = (name: string) => form.getByRole('textbox', { name });
+    await field('System prompt').fill('Answer at length.');
     await form.getByLabel('Its role').selectOption('developer');
-    await form.getByLabel('Temperature').fill('1.1');
+    await field('Temperature').fill('1.1');
     await form.getByLabel('Top p').fill('0.9');
     await form.getByLabel('Seed').fill('7');
     await form.getByLabel('Stop sequences').fill('END\n\\n\\n');
@@ -88,6 +89,24 @@ test('key header, extra headers and parameters of a server go with its conversat
     await ask(page, 'Again');
     expect(body()).toMatchObject({ temperature: 1.1, top_p: 0.9, seed: 7, stop: ['END', '\n\n'], min_p: 0.05 });
     expect(body().messages[0]).toEqual({ role: 'developer', content: 'Answer at length.' });
+  });
+
+  await test.step('a conversation leaves out what its server would send', async () => {
+    await page.getByRole('button', { name: /^Parameters, / }).click();
+    const form = page.getByRole('dialog', { name: 'Parameters of this conversation' });
+    await expect(form.getByRole('switch', { name: /^Temperature/ })).toHaveCount(0);
+    await form.getByRole('textbox', { name: 'Temperature' }).fill('');
+    await form.getByRole('switch', { name: 'Temperature: 0.2' }).click();
+    await form.getByRole('switch', { name: /^More fields/ }).click();
+    await svir.expectAccessible();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await ask(page, 'Once more');
+    expect(Object.keys(body())).not.toContain('temperature');
+    expect(Object.keys(body())).not.toContain('min_p');
+    expect(body()).toMatchObject({ top_p: 0.9, seed: 7 });
+    await page.getByRole('button', { name: /^Parameters, / }).click();
+    await expect(form.getByRole('switch', { name: 'Temperature: 0.2' })).not.toBeChecked();
+    await page.keyboard.press('Escape');
   });
   await server.close();
 });

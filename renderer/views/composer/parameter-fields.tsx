@@ -1,7 +1,8 @@
 /** The fields of request parameters: for one conversation, and as what a server's conversations begin with. */
-import type { ChatParameters } from '../../../shared/chat/conversation.ts';
+import { type ChatParameters, DEFAULT_NAMES } from '../../../shared/chat/conversation.ts';
 import { t } from '../../strings/strings.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { DefaultSwitches } from './default-switches.tsx';
 import type { Written, WrittenErrors } from './written-parameters.ts';
 
 /** The efforts servers know; what a server does with a word it does not know is its own affair. */
@@ -15,7 +16,9 @@ export interface ParameterFieldsProps {
   onChange(change: Partial<Written>): void;
 }
 
-export function ParameterFields({ written, errors, defaults, onChange }: ParameterFieldsProps) {
+export function ParameterFields({ written, errors, defaults: all, onChange }: ParameterFieldsProps) {
+  const defaults = { ...all };
+  for (const name of written.without) delete defaults[name];
   const numbers = [
     ['temperature', t.parameters.temperature, t.parameters.temperatureHint, 'decimal'],
     ['topP', t.parameters.topP, t.parameters.topPHint, 'decimal'],
@@ -94,6 +97,12 @@ export function ParameterFields({ written, errors, defaults, onChange }: Paramet
         placeholder={defaults.extra ? JSON.stringify(defaults.extra) : '{ "min_p": 0.05 }'}
         value={written.extra}
         onChange={(event) => onChange({ extra: event.target.value })}
+      />
+      <DefaultSwitches
+        defaults={all}
+        without={written.without}
+        own={DEFAULT_NAMES.filter((name) => written[name] !== '')}
+        onChange={(without) => onChange({ without })}
       />
     </>
   );

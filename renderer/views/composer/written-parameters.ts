@@ -1,5 +1,5 @@
 /** Request parameters as fields hold them, and what the fields mean. An empty field is a field not sent. */
-import type { ChatParameters } from '../../../shared/chat/conversation.ts';
+import type { ChatParameters, DefaultName } from '../../../shared/chat/conversation.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { t } from '../../strings/strings.ts';
 
@@ -17,6 +17,8 @@ export interface Written {
   reasoningEffort: string;
   /** A JSON object, or nothing. */
   extra: string;
+  /** What of the server's settings this conversation leaves out. */
+  without: DefaultName[];
 }
 
 export type WrittenErrors = Partial<Record<keyof Written, string>>;
@@ -33,6 +35,7 @@ export const NOTHING_WRITTEN: Written = {
   frequencyPenalty: '',
   reasoningEffort: '',
   extra: '',
+  without: [],
 };
 
 /** Fields that make the request what it is: svir writes them, nobody else. */
@@ -65,6 +68,7 @@ export function writeParameters(parameters: ChatParameters): Written {
     frequencyPenalty: number(parameters.frequencyPenalty),
     reasoningEffort: parameters.reasoningEffort ?? '',
     extra: parameters.extra ? JSON.stringify(parameters.extra, null, 2) : '',
+    without: parameters.without ?? [],
   };
 }
 
@@ -107,6 +111,9 @@ export function readParameters(written: Written): { parameters: ChatParameters; 
   const extra = readExtra(written);
   if (typeof extra === 'string') errors.extra = extra;
   else if (extra) parameters.extra = extra;
+  // A value of one's own is sent, whatever was left out before.
+  const without = written.without.filter((name) => written[name] === '');
+  if (without.length > 0) parameters.without = without;
   return { parameters, errors };
 }
 
