@@ -60,6 +60,7 @@ async function start(): Promise<void> {
     secretBox: createKeychain(),
     resolveSystemProxy: (url) => session.defaultSession.resolveProxy(url),
     storeWorker: join(DIST, 'store-worker.js'),
+    importWorker: join(DIST, 'import-worker.js'),
     demoSpeed,
   });
   if (!started.ok) {

@@ -17,6 +17,7 @@ import { startDemoServer } from './demo/demo-server.ts';
 import { environmentProxy, type ResolveSystemProxy } from './http/system-proxy.ts';
 import { resolveBaseUrl } from './protocol/request/base-url.ts';
 import type { ChatAttachment } from './protocol/request/chat-request.ts';
+import { ImportService } from './import/import-service.ts';
 import { plainConnection } from './servers/connection.ts';
 import { connectionOfProfile } from './servers/connection-of-profile.ts';
 import { ServerKnowledge } from './servers/server-knowledge.ts';
@@ -40,6 +41,8 @@ export interface ServicesOptions {
   secretBox: SecretBox;
   /** The store's worker; by default its source beside this file. */
   storeWorker?: string | URL;
+  /** The bundle of the thread that reads imports; by default its source. */
+  importWorker?: string | URL;
   /** The system's answer to which proxy leads to an address; by default the environment's. */
   resolveSystemProxy?: ResolveSystemProxy;
   /** How many times faster than natural the demo server talks. */
@@ -51,6 +54,7 @@ export interface Services {
   hub: PushHub;
   profiles: ProfileService;
   attachments: AttachmentStore;
+  imports: ImportService;
   turns: TurnRegistry;
   exchanges: Exchanges;
   demo: DemoLease;
@@ -83,6 +87,12 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   for (const problem of recovered.flatMap((turn) => turn.problems)) hub.tell(recoveryNotice(problem));
   const profiles = new ProfileService(store, secretBox);
   const attachments = new AttachmentStore({ dir: attachmentsDir, store });
+  const imports = new ImportService({
+    store,
+    attachments,
+    onStored: () => hub.tell({ kind: 'conversations-changed' }),
+    ...(options.importWorker === undefined ? {} : { workerPath: options.importWorker }),
+  });
   const demoSpeed = options.demoSpeed;
   const demo = new DemoLease(() => startDemoServer(demoSpeed === undefined ? {} : { speed: demoSpeed }));
   const tellFailure = (failure: Parameters<typeof noticeOf>[0]) => hub.tell(noticeOf(failure));
@@ -116,6 +126,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       hub,
       profiles,
       attachments,
+      imports,
       turns,
       exchanges,
       demo,
@@ -124,6 +135,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       connect,
       connectInput: async (input) => ready(await profiles.connectionOfInput(input)),
       async close() {
+        await imports.close();
         await turns.shutDown();
         await demo.close();
         await exchanges.close();

@@ -40,6 +40,8 @@ export function contractHandlers(
   return {
     async 'app:info'(_argument, sender) {
       hub.restart(sender.id);
+      // A page that was loaded anew knows nothing of what it had begun.
+      void services.imports.abandon(sender.id);
       const listed = await profiles.list();
       if (!listed.ok) return fromStore(listed.failure);
       const canKeepKeys = await profiles.canKeepKeys();
@@ -202,6 +204,11 @@ export function contractHandlers(
     'attachment:thumbnail': async (argument) => answered(await attachments.storeThumbnail(argument)),
     'attachment:remove-location': async (argument) => answered(await attachments.removeLocation(argument)),
     'attachment:pick': async (_argument, sender) => pickFiles(services, sender),
+
+    'import:begin': async (argument, sender) => answered(await services.imports.begin(sender.id, argument)),
+    'import:append': async (argument) => answered(await services.imports.append(argument)),
+    'import:finish': async (argument) => answered(await services.imports.finish(argument)),
+    'import:cancel': async (argument) => answered(await services.imports.cancel(argument)),
 
     async 'exchanges:list'({ conversationId }) {
       const owners = await store.capturesOf({ conversationId });

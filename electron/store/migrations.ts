@@ -133,6 +133,15 @@ const STEPS: readonly string[] = [
   -- JSON: what else is told of a file (its place, encoding, what it was made from); what is absent is not known.
   ALTER TABLE attachments ADD COLUMN facts TEXT NOT NULL DEFAULT '{}';
   `,
+  `
+  -- Where an imported conversation comes from: the same file again adds only what is new.
+  CREATE TABLE imports (
+    conversation_id TEXT PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
+    source TEXT NOT NULL UNIQUE,    -- the format, and the conversation's id in it or a hash of what it holds
+    file_name TEXT NOT NULL,
+    imported_at INTEGER NOT NULL    -- the first time
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version this svir writes. A higher one in a file means a newer svir wrote it. */

@@ -116,6 +116,7 @@ const CALLS = {
   capturesOf: 0,
   captureOwner: 0,
   searchMessages: 0,
+  importConversation: 0,
   getDraft: 0,
   saveDraft: 0,
   addAttachment: 0,

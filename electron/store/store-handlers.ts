@@ -4,6 +4,7 @@ import { searchMessages } from './search-table.ts';
 import type { StoreCall, StoreCalls } from './store.ts';
 import * as attachments from './tables/attachments.ts';
 import * as conversations from './tables/conversations.ts';
+import { importConversation } from './tables/imports.ts';
 import * as learned from './tables/learned-fields.ts';
 import { messages } from './tables/messages.ts';
 import * as profiles from './tables/profiles.ts';
@@ -41,6 +42,7 @@ export function createHandlers(db: Database): StoreHandlers {
     runningTurns: () => turns.runningTurns(db),
     capturesOf: ({ conversationId }) => turns.capturesOf(db, conversationId),
     captureOwner: ({ captureId }) => turns.captureOwner(db, captureId),
+    importConversation: (argument) => importConversation(db, argument),
     searchMessages: ({ query, limit }) => searchMessages(db, query, limit),
 
     getDraft: ({ conversationId }) => conversations.getDraft(db, conversationId),

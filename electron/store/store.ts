@@ -186,6 +186,27 @@ export interface StoreCalls {
   /** Captures of a conversation in the order they were made, the running turn's too. */
   capturesOf: { argument: { conversationId: string }; answer: CaptureOwner[] };
   captureOwner: { argument: { captureId: string }; answer: CaptureOwner };
+  /**
+   * One transaction: a conversation of another program's file, or what is new of one that was imported before (known by
+   * its `source`). `packed` is an `ImportedConversation` as JSON in UTF-8, so that main hands on bytes and no tree;
+   * `pictures` are its pictures as stored, `null` for one that could not be.
+   */
+  importConversation: {
+    argument: {
+      packed: Uint8Array;
+      pictures: (Attachment | null)[];
+      fileName: string;
+      /** Milliseconds since the Unix epoch. */
+      importedAt: number;
+    };
+    answer: {
+      conversationId: string;
+      title: string;
+      how: 'imported' | 'extended' | 'unchanged';
+      /** Messages added. */
+      messages: number;
+    };
+  };
   searchMessages: { argument: { query: string; limit: number }; answer: SearchHit[] };
 
   getDraft: { argument: { conversationId: string }; answer: Draft };

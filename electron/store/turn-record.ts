@@ -74,6 +74,7 @@ const turnState: v.GenericSchema<unknown, TurnState> = object({
       arguments: v.string(),
       complete: v.boolean(),
       extra: v.exactOptional(jsonObject),
+      result: v.exactOptional(v.string()),
     }),
   ),
   extra: v.nullable(jsonObject),
@@ -124,6 +125,7 @@ const turnState: v.GenericSchema<unknown, TurnState> = object({
       }),
     }),
   ),
+  imported: v.exactOptional(object({ fileName: v.string(), at: v.number(), timed: v.boolean() })),
 });
 
 /** The JSON text of a turn. */

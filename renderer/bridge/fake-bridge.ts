@@ -6,6 +6,7 @@ import type { ConversationSummary } from '../../shared/chat/conversation.ts';
 import type { Message } from '../../shared/chat/message.ts';
 import type { ModelList, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
+import type { ImportReport } from '../../shared/import/import-report.ts';
 import {
   type AppInfo,
   type AppSettings,
@@ -70,6 +71,21 @@ const EMPTY_WORLD: FakeWorld = {
   heads: {},
   events: {},
   test: { ok: true, steps: [], error: null, models: null },
+};
+
+const EMPTY_REPORT: ImportReport = {
+  fileName: 'chats.json',
+  format: null,
+  imported: 0,
+  extended: 0,
+  unchanged: 0,
+  skipped: 0,
+  messages: 0,
+  conversations: [],
+  skips: [],
+  notes: [],
+  fault: 'empty-file',
+  cancelled: false,
 };
 
 const NOT_FOUND: IpcFailure = { code: 'not-found', message: 'This is not there any more.' };
@@ -223,6 +239,10 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     'attachment:thumbnail': () => null,
     'attachment:remove-location': () => NOT_FOUND,
     'attachment:pick': () => [],
+    'import:begin': () => ({ importId: id('import') }),
+    'import:append': () => ({ imported: 0, extended: 0, unchanged: 0, skipped: 0 }),
+    'import:finish': () => ({ ...EMPTY_REPORT }),
+    'import:cancel': () => ({ ...EMPTY_REPORT, cancelled: true }),
     'exchanges:list': () => world.exchanges,
     'exchange:head': ({ captureId }) => world.heads[captureId] ?? NOT_FOUND,
     'exchange:events': ({ captureId, from, count }) => {

@@ -14,6 +14,7 @@ import type {
   ShownCertificate,
 } from '../chat/server-profile.ts';
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../exchange/exchange.ts';
+import type { ImportProgress, ImportReport } from '../import/import-report.ts';
 import type { TurnError } from '../turn/failure.ts';
 import type { PushBatch } from './push.ts';
 import type { Said, Worded } from '../words/said.ts';
@@ -216,6 +217,16 @@ export interface IpcCalls {
   /** The system's file picker. */
   'attachment:pick': { argument: null; answer: Attachment[] };
 
+  /**
+   * Conversations from another program's file, which comes in pieces of at most 4 MiB. Each piece is answered when the
+   * conversations it completed are stored. One import a window: beginning another gives up the one before.
+   */
+  'import:begin': { argument: { name: string; bytes: number }; answer: { importId: string } };
+  'import:append': { argument: { importId: string; bytes: Uint8Array }; answer: ImportProgress };
+  'import:finish': { argument: { importId: string }; answer: ImportReport };
+  /** Stops between two conversations; those stored stay. */
+  'import:cancel': { argument: { importId: string }; answer: ImportReport };
+
   'exchanges:list': { argument: { conversationId: string }; answer: ExchangeSummary[] };
   'exchange:head': { argument: { captureId: string }; answer: ExchangeHead };
   'exchange:events': {
@@ -274,6 +285,10 @@ export const IPC_CHANNELS = Object.keys({
   'attachment:thumbnail': 0,
   'attachment:remove-location': 0,
   'attachment:pick': 0,
+  'import:begin': 0,
+  'import:append': 0,
+  'import:finish': 0,
+  'import:cancel': 0,
   'exchanges:list': 0,
   'exchange:head': 0,
   'exchange:events': 0,

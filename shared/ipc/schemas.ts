@@ -178,6 +178,13 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   'attachment:thumbnail': v.strictObject({ sha256, bytes: bytesUpTo(1024 * 1024, 'a thumbnail is at most 1 MiB') }),
   'attachment:remove-location': v.strictObject({ sha256, name }),
   'attachment:pick': v.null(),
+  'import:begin': v.strictObject({ name, bytes: count }),
+  'import:append': v.strictObject({
+    importId: id,
+    bytes: bytesUpTo(MAX_PIECE_BYTES, 'a piece is at most 4 MiB'),
+  }),
+  'import:finish': v.strictObject({ importId: id }),
+  'import:cancel': v.strictObject({ importId: id }),
   'exchanges:list': conversation,
   'exchange:head': v.strictObject({ captureId: id }),
   'exchange:events': v.strictObject({

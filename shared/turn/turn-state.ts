@@ -19,6 +19,17 @@ export interface ToolCall {
   /** False until the turn has ended and the arguments proved empty or a JSON object. */
   complete: boolean;
   extra?: JsonObject;
+  /** What the tool gave back, where an imported file holds it. svir itself runs no tools. */
+  result?: string;
+}
+
+/** Where an answer comes from that svir did not ask for. Of such a turn nothing was measured. */
+export interface ImportedFrom {
+  fileName: string;
+  /** When it was imported, milliseconds since the Unix epoch. */
+  at: number;
+  /** False where the file does not say when the answer was written. */
+  timed: boolean;
 }
 
 export interface AttemptState {
@@ -65,6 +76,8 @@ export interface TurnState {
     partial: boolean;
     timing: TurnTiming;
   } | null;
+  /** There on an answer that was read from another program's file, and only there. */
+  imported?: ImportedFrom;
 }
 
 /** The state before the first event. */

@@ -69,7 +69,7 @@ const formats: Record<string, (messages: readonly Plain[]) => unknown> = {
     {
       current_node: key(messages.length - 1),
       mapping: Object.fromEntries(
-        messages.flatMap(({ role, text, reasoning, parent }, at) => {
+        messages.flatMap(({ role, text, reasoning, parent }, at): [string | null, unknown][] => {
           const children = childrenOf(messages, at).map(key);
           const message = { author: { role }, content: { content_type: 'text', parts: [text] } };
           if (reasoning === '') return [[key(at), { parent: key(parent), children, message }]];
