@@ -1,6 +1,6 @@
 /** The command palette: every action that is allowed now, and every conversation, by typing. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { MessageSquare, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { shortcutOf } from '../../actions/chosen-shortcuts.ts';
 import { ACTIONS } from '../../actions/registry.ts';
@@ -17,7 +17,6 @@ interface Entry {
   value: string;
   label: string;
   keys: string[] | null;
-  conversation: boolean;
   run(app: App): void;
 }
 
@@ -42,7 +41,6 @@ function entriesOf(state: AppState): EntryGroup[] {
         value: action.id,
         label: action.name(),
         keys: keysIn(shortcutOf(action, state.settings.shortcuts), mac),
-        conversation: false,
         run: action.run,
       })),
   }));
@@ -50,7 +48,6 @@ function entriesOf(state: AppState): EntryGroup[] {
     value: conversation.id,
     label: conversation.title || t.sidebar.untitled,
     keys: null,
-    conversation: true,
     run: (app: App) => void app.openConversation(conversation.id),
   }));
   return [...groups, { value: t.palette.conversations, items: conversations }].filter(
@@ -105,7 +102,6 @@ function PaletteBody() {
                   className="menu-item palette-item"
                   onClick={() => choose(entry)}
                 >
-                  {entry.conversation ? <MessageSquare aria-hidden="true" /> : null}
                   <span className="picker-label">{entry.label}</span>
                   {entry.keys ? <Keys keys={entry.keys} /> : null}
                 </Autocomplete.Item>

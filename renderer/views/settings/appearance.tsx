@@ -14,6 +14,7 @@ export function Theme() {
       name="theme"
       label={t.settings.theme}
       value={theme}
+      inRow
       onChange={(value) => void app.setSettings({ theme: value })}
       choices={[
         { value: 'system', label: t.settings.themeSystem },
@@ -32,6 +33,7 @@ export function Contrast() {
       name="contrast"
       label={t.settings.contrast}
       value={contrast}
+      inRow
       onChange={(value) => void app.setSettings({ contrast: value })}
       choices={[
         { value: 'system', label: t.settings.themeSystem },

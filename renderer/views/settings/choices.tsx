@@ -5,28 +5,32 @@ export interface ChoicesProps<T extends string> {
   label: string;
   value: T;
   choices: readonly { value: T; label: string; hint?: string }[];
+  /** Beside each other, where the words are few. */
+  inRow?: boolean;
   onChange(value: T): void;
 }
 
-export function Choices<T extends string>({ name, label, value, choices, onChange }: ChoicesProps<T>) {
+export function Choices<T extends string>({ name, label, value, choices, inRow = false, onChange }: ChoicesProps<T>) {
+  const buttons = choices.map((choice) => (
+    <label key={choice.value} className={inRow ? 'segment' : 'theme'}>
+      <input
+        type="radio"
+        className={inRow ? 'sr-only' : undefined}
+        name={name}
+        value={choice.value}
+        checked={choice.value === value}
+        onChange={() => onChange(choice.value)}
+      />
+      <span>
+        {choice.label}
+        {choice.hint ? <span className="choice-note">{choice.hint}</span> : null}
+      </span>
+    </label>
+  ));
   return (
     <fieldset className="themes">
       <legend className="field-label">{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value} className="theme">
-          <input
-            type="radio"
-            name={name}
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-          />
-          <span>
-            {choice.label}
-            {choice.hint ? <span className="choice-note">{choice.hint}</span> : null}
-          </span>
-        </label>
-      ))}
+      {inRow ? <div className="segments">{buttons}</div> : buttons}
     </fieldset>
   );
 }
