@@ -23,7 +23,14 @@ async function withLong(svir: SvirApp, baseUrl: string, messages: number): Promi
   await svir.start();
   await addServer(svir.page, { baseUrl, model: 'm' });
   await svir.stop();
-  writeLongConversation(svir.profileDir, { id: 'long', messages, title: 'A long one', imageEvery: 9, answer });
+  writeLongConversation(svir.profileDir, {
+    id: 'long',
+    messages,
+    title: 'A long one',
+    imageEvery: 9,
+    answer,
+    reasoning: (index) => `Thought ${index}.`,
+  });
   const page = await svir.start();
   await page
     .getByRole('link', { name: /A long one/ })
@@ -67,6 +74,10 @@ test('a conversation of two thousand messages opens at its end, keeps few rows, 
   await expect.poll(() => fromEnd(page)).toBeLessThan(2);
   expect(await page.locator('.row').count()).toBeLessThan(60);
 
+  const last = page.locator('[data-message="long-a999"]');
+  await last.getByRole('button', { name: /^Reason/ }).click();
+  await expect(last.getByText('Thought 999.')).toBeVisible();
+
   await test.step('scrolling up meets every message, and none jumps', async () => {
     const seen = new Set<string>();
     for (let step = 0; step < 30; step++) {
@@ -107,6 +118,13 @@ test('a conversation of two thousand messages opens at its end, keeps few rows, 
     await page.getByRole('button', { name: 'Jump to latest' }).click();
     await answerEnded(page);
     await expect.poll(() => fromEnd(page)).toBeLessThan(2);
+  });
+
+  await test.step('what was unfolded is so after its row was away', async () => {
+    await page.locator('.messages').evaluate((list) => list.scrollTo({ top: 0 }));
+    await expect(last).toHaveCount(0);
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await expect(last.getByText('Thought 999.')).toBeVisible();
   });
   await server.close();
 });

@@ -1,6 +1,6 @@
 /** An answer, in every state it can be in. Only this message's events draw it again. */
 import { Ban, Eye, EyeOff } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
@@ -16,6 +16,7 @@ import { PhaseLine, SilenceLine } from './phase-line.tsx';
 import { hasAnswer } from './reasoning-clock.ts';
 import { ReasoningView } from './reasoning-view.tsx';
 import { ToolCallView } from './tool-call-view.tsx';
+import { useKept } from './use-kept.ts';
 
 interface AnswerViewProps {
   message: AssistantMessage;
@@ -48,7 +49,7 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
       <Attempts turn={turn} />
       {running && !begun ? <PhaseLine turn={turn} since={message.createdAt} /> : null}
       {turn.reasoning ? <ReasoningView messageId={message.id} turn={turn} /> : null}
-      <AnswerText turn={turn} running={running} />
+      <AnswerText messageId={message.id} turn={turn} running={running} />
       {turn.refusal ? (
         <Card tone="plain" icon={<Ban />} title={t.outcome.refusalTitle}>
           <Markdown text={turn.refusal} growing={running} />
@@ -81,8 +82,9 @@ function Attempts({ turn }: { turn: TurnState }) {
 }
 
 /** The text; behind a veil where a filter blocked it. */
-function AnswerText({ turn, running }: { turn: TurnState; running: boolean }) {
-  const [revealed, setRevealed] = useState(false);
+function AnswerText({ messageId, turn, running }: { messageId: string; turn: TurnState; running: boolean }) {
+  const [chosen, setRevealed] = useKept(`${messageId} veil`);
+  const revealed = chosen ?? false;
   if (!turn.text) return null;
   const blocked = turn.end?.outcome === 'blocked';
   if (!blocked) return <Markdown text={turn.text} growing={running} />;

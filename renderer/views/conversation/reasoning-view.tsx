@@ -1,15 +1,16 @@
 /** Reasoning: open while it is all there is, folded once an answer comes, and from then on as the person wants it. */
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { t } from '../../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { useClock } from '../ui/use-clock.ts';
 import { hasAnswer, reasoningSpan } from './reasoning-clock.ts';
+import { useKept } from './use-kept.ts';
 
 export function ReasoningView({ messageId, turn }: { messageId: string; turn: TurnState }) {
   const id = useId();
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [chosen, setChosen] = useKept(`${messageId} reasoning`);
   const running = turn.end === null;
   const only = !hasAnswer(turn);
   const thinking = running && only;

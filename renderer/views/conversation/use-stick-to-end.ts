@@ -48,9 +48,10 @@ export function useStickToEnd(): StickToEnd {
     const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
     const onScroll = () => {
       // Only a reader's movement upwards leaves the end. Growth between two events moves the end away, and rows that
-      // turn out smaller than guessed move everything up.
+      // turn out smaller than guessed move everything up by what they lack, and by no more.
+      const shrunk = Math.max(0, lastHeight - element.scrollHeight);
       if (distance() <= NEAR_PX) following.current = true;
-      else if (element.scrollTop < lastTop && element.scrollHeight >= lastHeight) following.current = false;
+      else if (lastTop - element.scrollTop > shrunk + 1) following.current = false;
       lastTop = element.scrollTop;
       lastHeight = element.scrollHeight;
       setAtEnd(following.current);

@@ -19,13 +19,18 @@ export interface LongConversation {
   imageEvery?: number;
   /** The words of the answer of this number, from 0. */
   answer(index: number): string;
+  /** Its reasoning; without one it has none. */
+  reasoning?(index: number): string;
 }
 
 /** What the answer's words become in the database. */
-function turnOf(words: string): string {
+function turnOf(words: string, reasoning: string): string {
   const events: UnnumberedTurnEvent[] = [
     { type: 'attempt-start', src: -1, attempt: 1, omitted: [], bodyBytes: 400 },
     { type: 'turn-start', src: 0, id: 'c', model: 'm' },
+    ...(reasoning === ''
+      ? []
+      : [{ type: 'reasoning-delta', src: 1, text: reasoning, carrier: 'reasoning_content' } as const]),
     { type: 'text-delta', src: 1, text: words },
     { type: 'finish', src: 2, reason: 'stop' },
     { type: 'done', src: 3 },
@@ -74,7 +79,7 @@ export function writeLongConversation(profileDir: string, conversation: LongConv
       now + index * 2 + 1,
       `${id}-t${index}`,
       asked,
-      turnOf(conversation.answer(index)),
+      turnOf(conversation.answer(index), conversation.reasoning?.(index) ?? ''),
     );
   }
   db.exec('COMMIT');
