@@ -4,12 +4,13 @@
  */
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import type { Attachment } from '../../shared/chat/attachment.ts';
+import { addToColumns, outlineOf } from '../../shared/chat/outline.ts';
 import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls, MenuLayout } from '../../shared/ipc/contract.ts';
 import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
-import { deleteCaptures } from '../capture/capture-files.ts';
 import type { ListedThing } from '../../shared/words/english/storage.ts';
 import { said } from '../../shared/words/english.ts';
+import { deleteCaptures } from '../capture/capture-files.ts';
 import type { CaptureResult } from '../capture/capture-record.ts';
 import { discoverServers } from '../servers/discover.ts';
 import { listModels, testConnection } from '../servers/list-models.ts';
@@ -164,6 +165,11 @@ export function contractHandlers(
       return done(created.value);
     },
     'conversation:open': async ({ conversationId }, sender) => openConversation(services, conversationId, sender),
+    'conversation:messages': async (argument) => answered(await store.messagesById(argument)),
+    async 'conversation:find'(argument) {
+      const counted = await store.countWords(argument);
+      return counted.ok ? done({ counts: counted.value }) : fromStore(counted.failure);
+    },
     async 'conversation:rename'(argument) {
       const renamed = await store.renameConversation(argument);
       if (renamed.ok) told('conversations-changed');
@@ -265,23 +271,24 @@ async function openConversation(
   const { store, turns, hub } = services;
   const [conversation, stored, draft] = await Promise.all([
     store.getConversation({ conversationId }),
-    store.messages({ conversationId }),
+    store.outline({ conversationId }),
     store.getDraft({ conversationId }),
   ]);
   if (!conversation.ok) return fromStore(conversation.failure);
   if (!stored.ok) return fromStore(stored.failure);
   if (!draft.ok) return fromStore(draft.failure);
-  tellUnreadable(services, stored.value.unreadable.length, 'message');
   // From here to the answer nothing waits: the snapshot and its number are of the same moment.
-  const known = new Set(stored.value.items.map((message) => message.id));
-  const live = turns.liveMessages(conversationId).filter((message) => !known.has(message.id));
+  const { outline, newest } = stored.value;
+  const live = turns.liveMessages(conversationId).filter((message) => !outline.id.includes(message.id));
   const seq = hub.show(sender.id, conversationId);
   const { id, title, createdAt, updatedAt, profileId, model, parameters } = conversation.value;
   const running = turns.isRunning(conversationId);
   return done({
     seq,
     conversation: { id, title, createdAt, updatedAt, running, profileId, model, parameters },
-    messages: [...stored.value.items, ...live],
+    outline: addToColumns(outline, live.map(outlineOf)),
+    messages: [...newest.messages, ...live],
+    unreadable: newest.unreadable,
     draft: draft.value,
   });
 }

@@ -142,14 +142,27 @@ const STEPS: readonly string[] = [
     imported_at INTEGER NOT NULL    -- the first time
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- A conversation's outline is read from this index alone (tables/outline.ts, which must name the same expressions):
+  -- the rows themselves hold all that was ever answered. SQLite keeps it true, whoever writes a message.
+  DROP INDEX messages_by_conversation;
+  CREATE INDEX messages_outline ON messages (
+    conversation_id, seq, id, parent_id, role, created_at,
+    length(coalesce(text, CASE WHEN json_valid(turn) THEN json_extract(turn, '$.text') END)),
+    length(replace(coalesce(text, CASE WHEN json_valid(turn) THEN json_extract(turn, '$.text') END), char(10), '')),
+    CASE WHEN json_valid(turn) THEN json_array_length(turn, '$.toolCalls') END,
+    CASE WHEN json_valid(turn) THEN json_extract(turn, '$.reasoning') <> '' END,
+    CASE WHEN json_valid(turn) THEN json_extract(turn, '$.end.outcome') END
+  );
+  `,
 ];
 
 /** The version this svir writes. A higher one in a file means a newer svir wrote it. */
 export const SCHEMA_VERSION = STEPS.length;
 
-/** Brings the database from `version` to `SCHEMA_VERSION`, each step whole or not at all. */
-export function migrate(db: Database, version: number): void {
-  for (let step = version; step < STEPS.length; step++) {
+/** Brings the database from `version` to `SCHEMA_VERSION` (or an earlier `last`), each step whole or not at all. */
+export function migrate(db: Database, version: number, last: number = SCHEMA_VERSION): void {
+  for (let step = version; step < last; step++) {
     db.transaction(() => {
       db.raw.exec(STEPS[step] ?? '');
       db.raw.exec(`PRAGMA application_id = ${APPLICATION_ID}`);

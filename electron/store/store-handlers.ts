@@ -6,7 +6,8 @@ import * as attachments from './tables/attachments.ts';
 import * as conversations from './tables/conversations.ts';
 import { importConversation } from './tables/imports.ts';
 import * as learned from './tables/learned-fields.ts';
-import { messages } from './tables/messages.ts';
+import { countWords, messages, messagesById } from './tables/messages.ts';
+import { outline } from './tables/outline.ts';
 import * as profiles from './tables/profiles.ts';
 import * as settings from './tables/settings.ts';
 import * as turns from './tables/turns.ts';
@@ -35,6 +36,9 @@ export function createHandlers(db: Database): StoreHandlers {
     deleteConversation: ({ conversationId }) => conversations.deleteConversation(db, conversationId),
 
     messages: ({ conversationId }) => messages(db, conversationId),
+    outline: ({ conversationId }) => outline(db, conversationId),
+    messagesById: ({ conversationId, messageIds }) => messagesById(db, conversationId, messageIds),
+    countWords: (argument) => countWords(db, argument),
     beginTurn: (argument) => turns.beginTurn(db, argument),
     addCapture: (argument) => turns.addCapture(db, argument),
     finishTurn: (argument) => turns.finishTurn(db, argument),

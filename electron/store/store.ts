@@ -7,11 +7,12 @@
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
+import type { OutlineColumns } from '../../shared/chat/outline.ts';
 import type { ProfileSettings, ServerProfile } from '../../shared/chat/server-profile.ts';
-import type { AppSettings } from '../../shared/ipc/contract.ts';
+import type { AppSettings, MessagePage } from '../../shared/ipc/contract.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
-
 import type { Said } from '../../shared/words/said.ts';
+
 /**
  * Why the store could not be opened or a call not be done.
  * `not-a-database`, `damaged`, `newer`, `read-only`, `locked`, `io` also come from opening; then no file was changed.
@@ -36,9 +37,9 @@ export interface StoreFailure {
   message: string;
   /** For people: what can be done. */
   advice: string;
-  /** The database's or the system's own words, for the debug pane and bug reports. */
   /** What both say, for a window in another language. */
   said?: Said;
+  /** The database's or the system's own words, for the debug pane and bug reports. */
   detail?: string;
 }
 
@@ -159,6 +160,15 @@ export interface StoreCalls {
 
   /** All finished messages of the tree, oldest first. A running answer is not among them. */
   messages: { argument: { conversationId: string }; answer: Listed<Message> };
+  /** The same tree without its words, and the newest messages of the path whole: what a window opens with. */
+  outline: {
+    argument: { conversationId: string };
+    answer: { outline: OutlineColumns; newest: MessagePage };
+  };
+  /** Messages by id: the first ones asked for, up to a bound of size and at least one. */
+  messagesById: { argument: { conversationId: string; messageIds: string[] }; answer: MessagePage };
+  /** How often the words stand in each message: of the first ones asked for, at least one. */
+  countWords: { argument: { conversationId: string; messageIds: string[]; words: string }; answer: number[] };
   /**
    * One transaction: the question (with `userMessage`; a retry has none and `parentId` names the question), the
    * running-turn row, and with a question the emptied draft and, for the first one, the title.

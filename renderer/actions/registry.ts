@@ -2,9 +2,9 @@
  * The one registry of actions: every thing a person can do by key, palette or menu, with its name, shortcut and
  * handler. Menus of main send an action's id; the palette and the sheet of shortcuts are drawn from here.
  */
+import { pathOf } from '../../shared/chat/message-tree.ts';
 import type { App } from '../state/app.ts';
 import type { AppState } from '../state/app-state.ts';
-import { pathOf } from '../state/message-tree.ts';
 import { t } from '../strings/strings.ts';
 import { focusLastAnswer, focusRegion } from './regions.ts';
 import type { Shortcut } from './shortcut.ts';
@@ -19,7 +19,7 @@ export interface ViewHandles {
   jumpToLatest?: () => void;
   findInConversation?: () => void;
   /** Brings a message of the open conversation into sight and gives it the focus. */
-  revealMessage?: (messageId: string) => void;
+  revealMessage?: (messageId: string) => Promise<void>;
 }
 
 /** The handles of what is on the screen now. */
@@ -51,8 +51,8 @@ const hasConversation = (state: AppState) => state.open?.status === 'ready';
 
 function lastAnswer(app: App) {
   const open = app.store.getState().open;
-  const entry = open && pathOf(open.messages, open.choices).findLast(({ message }) => message.role === 'assistant');
-  return entry?.message.role === 'assistant' ? entry.message : null;
+  const entry = open && pathOf(open.outline, open.choices).findLast(({ message }) => message.role === 'assistant');
+  return entry?.message ?? null;
 }
 
 function step(app: App, by: 1 | -1): void {
@@ -118,7 +118,7 @@ export const ACTIONS: readonly Action[] = [
     group: 'chat',
     menu: 'file',
     shortcut: { key: 'r', mod: true, shift: true },
-    enabled: (state) => hasConversation(state) && !state.open?.running && (state.open?.messages.length ?? 0) > 0,
+    enabled: (state) => hasConversation(state) && !state.open?.running && (state.open?.outline.length ?? 0) > 0,
     run(app) {
       const parentId = lastAnswer(app)?.parentId;
       if (parentId) void app.conversation.retry(parentId);
@@ -132,8 +132,11 @@ export const ACTIONS: readonly Action[] = [
     shortcut: { key: 'c', mod: true, shift: true },
     enabled: hasConversation,
     run(app) {
-      const message = lastAnswer(app);
-      if (message) void navigator.clipboard.writeText(app.conversation.turnOf(message).text);
+      const id = lastAnswer(app)?.id;
+      if (!id) return;
+      void app.conversation.messageOf(id).then((message) => {
+        if (message?.role === 'assistant') void navigator.clipboard.writeText(app.conversation.turnOf(message).text);
+      });
     },
   },
   {
@@ -203,7 +206,7 @@ export const ACTIONS: readonly Action[] = [
     name: () => t.actions.find,
     group: 'chat',
     shortcut: { key: 'f', mod: true },
-    enabled: (state) => hasConversation(state) && (state.open?.messages.length ?? 0) > 0,
+    enabled: (state) => hasConversation(state) && (state.open?.outline.length ?? 0) > 0,
     run: () => viewHandles.findInConversation?.(),
   },
   {

@@ -7,14 +7,14 @@ export async function openAtMessage(app: App, conversationId: string, messageId:
   await app.openConversation(conversationId);
   const open = app.store.getState().open;
   if (open?.id !== conversationId) return;
-  const byId = new Map(open.messages.map((message) => [message.id, message]));
+  const byId = new Map(open.outline.map((message) => [message.id, message]));
   for (let at = byId.get(messageId); at; at = at.parentId === null ? undefined : byId.get(at.parentId))
     app.conversation.choose(at.parentId, at.id);
   // The list is drawn in the frame after the state has changed; it scrolls to its end first.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (viewHandles.revealMessage) {
-        viewHandles.revealMessage(messageId);
+        void viewHandles.revealMessage(messageId);
         return;
       }
       const element = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);

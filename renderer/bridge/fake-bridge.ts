@@ -3,7 +3,9 @@
  * be told to fail or to wait, and pushes what it is told to push. It knows nothing that the contract does not say.
  */
 import type { ConversationSummary } from '../../shared/chat/conversation.ts';
+import { countIn, fold, MOST_PLACES, wordsIn } from '../../shared/chat/find-words.ts';
 import type { Message } from '../../shared/chat/message.ts';
+import { NEWEST_MESSAGES, newestOf, outlineOf, toColumns } from '../../shared/chat/outline.ts';
 import type { ModelList, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import type { ImportReport } from '../../shared/import/import-report.ts';
@@ -16,10 +18,17 @@ import {
   IPC_CHANNELS,
   type IpcCalls,
   type IpcChannel,
+  type MessagePage,
   type SvirBridge,
 } from '../../shared/ipc/contract.ts';
 import type { PushBatch, PushItem } from '../../shared/ipc/push.ts';
 import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
+
+/** A conversation with all its messages. */
+export interface FakeConversation extends Omit<ConversationSnapshot, 'outline' | 'unreadable'> {
+  /** Those among them that cannot be read, by id. */
+  unreadable?: Record<string, string>;
+}
 
 export interface FakeWorld {
   info: AppInfo;
@@ -27,7 +36,9 @@ export interface FakeWorld {
   profiles: ServerProfile[];
   models: Record<string, ModelList>;
   conversations: ConversationSummary[];
-  snapshots: Record<string, ConversationSnapshot>;
+  snapshots: Record<string, FakeConversation>;
+  /** So many messages come whole with a snapshot. */
+  newest: number;
   exchanges: ExchangeSummary[];
   heads: Record<string, ExchangeHead>;
   events: Record<string, ExchangeEvent[]>;
@@ -67,6 +78,7 @@ const EMPTY_WORLD: FakeWorld = {
   models: {},
   conversations: [],
   snapshots: {},
+  newest: NEWEST_MESSAGES,
   exchanges: [],
   heads: {},
   events: {},
@@ -89,6 +101,10 @@ const EMPTY_REPORT: ImportReport = {
 };
 
 const NOT_FOUND: IpcFailure = { code: 'not-found', message: 'This is not there any more.' };
+
+function textOf(message: Message): string {
+  return message.role === 'user' ? message.text : message.turn.text;
+}
 
 function isFailure(value: unknown): value is IpcFailure {
   return typeof value === 'object' && value !== null && 'code' in value && 'message' in value && !('id' in value);
@@ -150,6 +166,27 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     if (snapshot) snapshot.messages = [...snapshot.messages, message];
   };
 
+  function pageOf(conversationId: string, messageIds: readonly string[]): MessagePage {
+    const { messages = [], unreadable = {} } = world.snapshots[conversationId] ?? {};
+    const page: MessagePage = { messages: [], unreadable: [] };
+    for (const messageId of messageIds) {
+      const message = messages.find((known) => known.id === messageId);
+      const reason = message ? unreadable[messageId] : 'it is not there';
+      if (message && reason === undefined) page.messages.push(message);
+      else page.unreadable.push({ messageId, reason: reason ?? '' });
+    }
+    return page;
+  }
+
+  function opened(snapshot: FakeConversation): ConversationSnapshot {
+    const { messages, conversation } = snapshot;
+    const outlines = messages.map(outlineOf);
+    const newest = new Set(newestOf(outlines, world.newest));
+    const given = messages.filter((message) => newest.has(message.id) || ('turn' in message && !message.turn.end));
+    const ids = given.map((message) => message.id);
+    return { ...snapshot, outline: toColumns(outlines), ...pageOf(conversation.id, ids) };
+  }
+
   const handlers: Handlers = {
     'app:info': () => world.info,
     'settings:get': () => world.settings,
@@ -185,7 +222,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     'conversations:search': ({ query, limit }) =>
       Object.values(world.snapshots)
         .flatMap(({ messages }) => messages)
-        .map((message) => ({ message, text: message.role === 'user' ? message.text : message.turn.text }))
+        .map((message) => ({ message, text: textOf(message) }))
         .filter(({ text }) => text.toLowerCase().includes(query.toLowerCase()))
         .slice(0, limit)
         .map(({ message, text }) => ({
@@ -196,7 +233,17 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     'conversation:create': ({ profileId, model }) => createConversation(profileId, model),
     'conversation:open': ({ conversationId }) => {
       const snapshot = world.snapshots[conversationId];
-      return snapshot ? { ...snapshot, seq: Math.max(seq, snapshot.seq) } : NOT_FOUND;
+      return snapshot ? { ...opened(snapshot), seq: Math.max(seq, snapshot.seq) } : NOT_FOUND;
+    },
+    'conversation:messages': ({ conversationId, messageIds }) => pageOf(conversationId, messageIds),
+    'conversation:find': ({ conversationId, messageIds, words }) => {
+      const texts = new Map(
+        world.snapshots[conversationId]?.messages.map((message) => [
+          message.id,
+          wordsIn(message.role, textOf(message)),
+        ]),
+      );
+      return { counts: messageIds.map((wanted) => countIn(texts.get(wanted) ?? '', fold(words), MOST_PLACES)) };
     },
     'conversation:rename': () => null,
     'conversation:delete': ({ conversationId }) => {

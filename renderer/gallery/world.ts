@@ -2,10 +2,10 @@
 import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
 import type { ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent } from '../../shared/exchange/exchange.ts';
-import type { ConversationSnapshot } from '../../shared/ipc/contract.ts';
+
 import type { TurnEvent } from '../../shared/turn/turn-event.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
-import type { FakeWorld } from '../bridge/fake-bridge.ts';
+import type { FakeConversation, FakeWorld } from '../bridge/fake-bridge.ts';
 import { attempt, end, finish, RICH, reading, start, text, think, turn, usage } from './turns.ts';
 
 const NOW = Date.now();
@@ -70,7 +70,7 @@ function answer(state: TurnState, model = 'qwen3-8b'): AssistantMessage {
   return message;
 }
 
-function thread(id: string, make: () => Message[], title: string, ageHours: number): [ConversationSnapshot] {
+function thread(id: string, make: () => Message[], title: string, ageHours: number): [FakeConversation] {
   conversation = id;
   last = null;
   const summary = {

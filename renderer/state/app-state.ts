@@ -1,15 +1,15 @@
 /**
  * Everything the window knows, as one plain value. Slices beside this file change it; views select from it.
- * What lives here: shapes and the first value. Not here: running turns (`live-turns.ts`), IPC, React.
+ * What lives here: shapes and the first value. Not here: running turns (`live-turns.ts`), messages (`message-bodies.ts`), IPC, React.
  */
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../../shared/chat/conversation.ts';
-import type { Message } from '../../shared/chat/message.ts';
+import type { BranchChoices } from '../../shared/chat/message-tree.ts';
+import type { MessageOutline } from '../../shared/chat/outline.ts';
 import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
-import type { BranchChoices } from './message-tree.ts';
 
 export interface Notice {
   id: number;
@@ -39,7 +39,8 @@ export interface OpenConversation {
   profileId: string | null;
   model: string | null;
   parameters: ChatParameters;
-  messages: Message[];
+  /** Every message of the tree, oldest first, without its words (those: `message-bodies.ts`). */
+  outline: readonly MessageOutline[];
   choices: BranchChoices;
   running: RunningTurn | null;
 }

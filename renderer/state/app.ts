@@ -3,6 +3,7 @@
  * Views and actions get an `App` and nothing else. React is not known here.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { leafOf } from '../../shared/chat/message-tree.ts';
 import type { DiscoveredServer, ServerProfile } from '../../shared/chat/server-profile.ts';
 import { unreachable } from '../../shared/exhaustive.ts';
 import {
@@ -30,7 +31,7 @@ import type { Ask, StateContext } from './context.ts';
 import { type ConversationCommands, createConversationCommands } from './conversations.ts';
 import { createDebug, type DebugCommands } from './debug.ts';
 import { createLiveTurns, type LiveTurns } from './live-turns.ts';
-import { leafOf } from './message-tree.ts';
+import { createMessageBodies, type MessageBodies } from './message-bodies.ts';
 import { createNoticeCommands, type NoticeCommands } from './notices.ts';
 import { createOpenConversation, type OpenConversationCommands } from './open-conversation.ts';
 import type { PictureMaker } from './pictures.ts';
@@ -40,6 +41,7 @@ import { type AfterPaint, createPushIntake } from './push-intake.ts';
 export interface App {
   store: StoreApi<AppState>;
   live: LiveTurns;
+  bodies: MessageBodies;
   profiles: ProfileCommands;
   conversations: ConversationCommands;
   conversation: OpenConversationCommands;
@@ -116,9 +118,11 @@ export function createApp(options: AppOptions): App {
   const live = createLiveTurns();
   const notices = createNoticeCommands(store);
   const ask = asker(bridge);
+  const bodies = createMessageBodies(ask);
   const ctx: StateContext = {
     store,
     live,
+    bodies,
     ask,
     notice: notices.add,
     tell: (failure) => notices.add('error', failure.message, failure.advice ?? ''),
@@ -221,7 +225,7 @@ export function createApp(options: AppOptions): App {
   async function newChat(chosen?: ServerProfile) {
     const { open, profiles: known, drafts } = get();
     const empty =
-      open?.status === 'ready' && open.messages.length === 0 && !(drafts[open.id] ?? EMPTY_DRAFT).attachments.length;
+      open?.status === 'ready' && open.outline.length === 0 && !(drafts[open.id] ?? EMPTY_DRAFT).attachments.length;
     if (empty && open) {
       if (chosen && open.profileId !== chosen.id) await chooseProfile(chosen.id);
       return;
@@ -250,6 +254,7 @@ export function createApp(options: AppOptions): App {
   const app: App = {
     store,
     live,
+    bodies,
     profiles,
     conversations,
     conversation,
@@ -316,7 +321,7 @@ export function createApp(options: AppOptions): App {
       const { open, drafts } = get();
       if (open?.id !== conversationId || !open.profileId || !open.model) return null;
       const draft = drafts[conversationId] ?? EMPTY_DRAFT;
-      const parentId = leafOf(open.messages, open.choices);
+      const parentId = leafOf(open.outline, open.choices);
       const result = await ask('turn:measure', { conversationId, parentId, ...draft });
       return result.ok ? result.value : null;
     },

@@ -4,6 +4,7 @@ import type { IpcCalls, IpcChannel } from '../../shared/ipc/contract.ts';
 import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
 import type { AppState } from './app-state.ts';
 import type { LiveTurns } from './live-turns.ts';
+import type { MessageBodies } from './message-bodies.ts';
 
 export type Ask = <C extends IpcChannel>(
   channel: C,
@@ -13,6 +14,7 @@ export type Ask = <C extends IpcChannel>(
 export interface StateContext {
   store: StoreApi<AppState>;
   live: LiveTurns;
+  bodies: MessageBodies;
   ask: Ask;
   /** Shows a failure as a notice. */
   tell(failure: IpcFailure): void;

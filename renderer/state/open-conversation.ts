@@ -1,18 +1,24 @@
 /**
- * The conversation on the screen: its snapshot, and the pushes that continue it.
+ * The conversation on the screen: its snapshot, and the pushes that continue it. A snapshot holds the outline of every
+ * message; the messages themselves are in message-bodies, there when they are needed.
  * Law: a batch whose number is not above the snapshot's is contained in it; batches that come while a snapshot is on
  * its way are held and applied after it. So a window can be opened in the middle of an answer and miss nothing.
  */
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
+import { branchKey, leafOf } from '../../shared/chat/message-tree.ts';
+import { fromColumns, type MessageOutline, outlineOf } from '../../shared/chat/outline.ts';
+import { unreachable } from '../../shared/exhaustive.ts';
 import type { ConversationSnapshot } from '../../shared/ipc/contract.ts';
 import type { PushItem } from '../../shared/ipc/push.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import { EMPTY_TURN, type TurnState } from '../../shared/turn/turn-state.ts';
 import type { OpenConversation } from './app-state.ts';
 import type { StateContext } from './context.ts';
-import { branchKey, leafOf, runningAnswers } from './message-tree.ts';
+
+/** Messages that words are looked for in, in one call. */
+const SEARCHED_AT_ONCE = 500;
 
 type TurnEventsItem = Extract<PushItem, { kind: 'turn-events' }>;
 
@@ -31,6 +37,10 @@ export interface OpenConversationCommands {
   choose(parentId: string | null, messageId: string): void;
   /** The answer as it is now: live while it runs, else as stored. */
   turnOf(message: AssistantMessage): TurnState;
+  /** A message whole, asked of main where it is not here; `null`, told to the person, where it cannot be had. */
+  messageOf(messageId: string): Promise<Message | null>;
+  /** How often words stand in stored messages, one count each; `null`, told to the person, where main does not say. */
+  countWords(messageIds: readonly string[], words: string, signal: AbortSignal): Promise<number[] | null>;
 }
 
 export function createOpenConversation(
@@ -38,7 +48,7 @@ export function createOpenConversation(
   onSnapshot: (snapshot: ConversationSnapshot) => void,
   onTurn: (event: 'started' | 'moved' | 'ended', message: { conversationId: string; messageId: string }) => void,
 ): OpenConversationCommands {
-  const { store, live, ask, tell } = ctx;
+  const { store, live, bodies, ask, tell } = ctx;
   let opening: { token: number; conversationId: string; held: { seq: number; item: TurnEventsItem }[] } | null = null;
   let tokens = 0;
 
@@ -52,7 +62,7 @@ export function createOpenConversation(
   /** Sets `running` from what the answers say now. */
   function settleRunning(conversationId: string) {
     update(conversationId, (open) => {
-      const answer = runningAnswers(open.messages).findLast((message) => !turnOf(message).end);
+      const answer = bodies.unfinished().findLast((message) => !turnOf(message).end);
       if (!answer) return open.running ? { running: null } : {};
       const finished = turnOf(answer).finish !== null;
       const now = open.running;
@@ -75,8 +85,9 @@ export function createOpenConversation(
   }
 
   function show(snapshot: ConversationSnapshot) {
-    const { conversation, messages } = snapshot;
-    const running = runningAnswers(messages);
+    const { conversation } = snapshot;
+    bodies.take(conversation.id, snapshot);
+    const running = bodies.unfinished();
     live.keepOnly(new Set(running.map((message) => message.id)));
     for (const message of running) live.seed(message.id, message.turn);
     store.setState((state) => ({
@@ -87,7 +98,7 @@ export function createOpenConversation(
         profileId: conversation.profileId,
         model: conversation.model,
         parameters: conversation.parameters,
-        messages,
+        outline: fromColumns(snapshot.outline),
         choices: state.open?.id === conversation.id ? state.open.choices : {},
         running: null,
       },
@@ -103,6 +114,7 @@ export function createOpenConversation(
     opening = { token, conversationId, held };
     if (store.getState().open?.id !== conversationId) {
       live.keepOnly(new Set());
+      bodies.clear();
       store.setState({
         open: {
           id: conversationId,
@@ -111,7 +123,7 @@ export function createOpenConversation(
           profileId: null,
           model: null,
           parameters: {},
-          messages: [],
+          outline: [],
           choices: {},
           running: null,
         },
@@ -133,11 +145,12 @@ export function createOpenConversation(
   /** Adds what main just stored, without reading the conversation again. */
   function addMessages(conversationId: string, added: Message[]) {
     update(conversationId, (known) => {
-      const ids = new Set(known.messages.map((message) => message.id));
+      const ids = new Set(known.outline.map((outline) => outline.id));
       const fresh = added.filter((message) => !ids.has(message.id));
+      for (const message of fresh) bodies.put(message);
       const choices = { ...known.choices };
       for (const message of added) delete choices[branchKey(message.parentId)];
-      return fresh.length === 0 ? { choices } : { messages: [...known.messages, ...fresh], choices };
+      return fresh.length === 0 ? { choices } : { outline: [...known.outline, ...fresh.map(outlineOf)], choices };
     });
     settleRunning(conversationId);
   }
@@ -172,10 +185,42 @@ export function createOpenConversation(
   return {
     open,
     turnOf,
+    async messageOf(messageId) {
+      await bodies.fetch([messageId]);
+      const body = bodies.of(messageId);
+      switch (body.kind) {
+        case 'here':
+          return body.message;
+        case 'failed':
+          tell(body.error);
+          return null;
+        // It is said in its row; or another conversation was opened meanwhile.
+        case 'unreadable':
+        case 'coming':
+          return null;
+        default:
+          return unreachable(body);
+      }
+    },
+    async countWords(messageIds, words, signal) {
+      const conversationId = store.getState().open?.id;
+      const counts: number[] = [];
+      while (conversationId && counts.length < messageIds.length && !signal.aborted) {
+        const rest = messageIds.slice(counts.length, counts.length + SEARCHED_AT_ONCE);
+        const result = await ask('conversation:find', { conversationId, messageIds: rest, words });
+        if (result.ok && result.value.counts.length > 0) counts.push(...result.value.counts);
+        else {
+          if (!result.ok && !signal.aborted) tell(result.error);
+          return null;
+        }
+      }
+      return counts;
+    },
     close() {
       opening = null;
       tokens += 1;
       live.keepOnly(new Set());
+      bodies.clear();
       store.setState({ open: null });
     },
     onTurnEvents(seq, item) {
@@ -191,17 +236,16 @@ export function createOpenConversation(
       const state = live.get(item.messageId);
       const known = store.getState().open;
       if (known?.id !== item.conversationId || opening?.conversationId === item.conversationId) return;
-      const there = known.messages.some((message) => message.id === item.messageId);
+      const there = known.outline.some((outline) => outline.id === item.messageId);
       if (!there || (state && !state.end)) {
         void open(item.conversationId);
         return;
       }
-      if (!state) return;
-      update(item.conversationId, (now) => ({
-        messages: now.messages.map((message) =>
-          message.id === item.messageId && message.role === 'assistant' ? { ...message, turn: state } : message,
-        ),
-      }));
+      const message = bodies.get(item.messageId);
+      if (!state || message?.role !== 'assistant') return;
+      const saved: AssistantMessage = { ...message, turn: state };
+      bodies.put(saved);
+      update(item.conversationId, (now) => ({ outline: withOutline(now.outline, outlineOf(saved)) }));
       live.drop(item.messageId);
       settleRunning(item.conversationId);
     },
@@ -227,7 +271,7 @@ export function createOpenConversation(
       const known = store.getState().open;
       if (known?.status !== 'ready') return false;
       const conversationId = known.id;
-      const parentId = leafOf(known.messages, known.choices);
+      const parentId = leafOf(known.outline, known.choices);
       const result = await ask('turn:start', { conversationId, parentId, text, attachments });
       if (failed(result)) return false;
       const ids = result.value;
@@ -263,4 +307,8 @@ export function createOpenConversation(
       if (known) update(known.id, ({ choices }) => ({ choices: { ...choices, [branchKey(parentId)]: messageId } }));
     },
   };
+}
+
+function withOutline(outlines: readonly MessageOutline[], changed: MessageOutline): MessageOutline[] {
+  return outlines.map((outline) => (outline.id === changed.id ? changed : outline));
 }

@@ -5,6 +5,7 @@ import type { AssistantMessage } from '../../shared/chat/message.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
 import type { App } from './app.ts';
 import type { AppState } from './app-state.ts';
+import type { Body } from './message-bodies.ts';
 
 const AppContext = createContext<App | null>(null);
 
@@ -27,4 +28,11 @@ export function useTurn(message: AssistantMessage): TurnState {
   const { live } = useAppCommands();
   const subscribe = useCallback((listener: () => void) => live.subscribe(message.id, listener), [live, message.id]);
   return useSyncExternalStore(subscribe, () => live.get(message.id) ?? message.turn);
+}
+
+/** What is known of a message's words. Only this message's arrival wakes the caller. */
+export function useBody(messageId: string): Body {
+  const { bodies } = useAppCommands();
+  const subscribe = useCallback((listener: () => void) => bodies.subscribe(messageId, listener), [bodies, messageId]);
+  return useSyncExternalStore(subscribe, () => bodies.of(messageId));
 }

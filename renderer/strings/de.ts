@@ -88,6 +88,11 @@ export const de: Catalogue = {
     copyQuestion: 'Frage kopieren',
     openDebug: 'Debug-Bereich einblenden',
     closeDebug: 'Debug-Bereich ausblenden',
+    messageComing: 'Diese Nachricht wird gelesen.',
+    messageFailed: 'Diese Nachricht konnte gerade nicht gelesen werden.',
+    messageUnreadable: 'Diese Nachricht kann nicht gelesen werden.',
+    messageUnreadableAdvice:
+      'Sie blieb in der Datenbank, wie sie ist. Ein neueres svir oder ein Werkzeug für SQLite-Dateien kann sie vielleicht lesen.',
   },
 
   phase: {
@@ -333,6 +338,7 @@ export const de: Catalogue = {
     label: 'In dieser Unterhaltung suchen',
     field: 'Suchen',
     none: 'Nicht gefunden',
+    failed: 'Nicht durchsucht. Eingabe versucht es noch einmal.',
     of: (at: number, count: number, most: number) => `${number(at)} von ${number(count)}${count >= most ? '+' : ''}`,
     previous: 'Vorherige Stelle',
     next: 'Nächste Stelle',

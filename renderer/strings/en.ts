@@ -89,6 +89,11 @@ export const en = {
     copyQuestion: 'Copy question',
     openDebug: 'Show debug pane',
     closeDebug: 'Hide debug pane',
+    messageComing: 'This message is being read.',
+    messageFailed: 'This message could not be read now.',
+    messageUnreadable: 'This message cannot be read.',
+    messageUnreadableAdvice:
+      'It was left in the database as it is. A newer svir, or a tool for SQLite files, may be able to read it.',
   },
 
   find: {
@@ -96,6 +101,8 @@ export const en = {
     field: 'Find',
     of: (at: number, count: number, most: number) => `${number(at)} of ${number(count)}${count >= most ? '+' : ''}`,
     none: 'Not found',
+    /** Not all messages could be searched; a notice says why. */
+    failed: 'Not searched. Enter tries again.',
     previous: 'Previous place',
     next: 'Next place',
     close: 'Close',

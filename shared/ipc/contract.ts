@@ -5,6 +5,7 @@
 import type { Attachment, FileVerdict, MadeFrom } from '../chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../chat/conversation.ts';
 import type { Message } from '../chat/message.ts';
+import type { OutlineColumns } from '../chat/outline.ts';
 import type {
   DiscoveredServer,
   LearnedFallback,
@@ -16,8 +17,8 @@ import type {
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../exchange/exchange.ts';
 import type { ImportProgress, ImportReport } from '../import/import-report.ts';
 import type { TurnError } from '../turn/failure.ts';
-import type { PushBatch } from './push.ts';
 import type { Said, Worded } from '../words/said.ts';
+import type { PushBatch } from './push.ts';
 import type { IpcResult } from './result.ts';
 
 /** What a window needs to know once, at its start. */
@@ -109,8 +110,25 @@ export interface ConversationSnapshot {
     model: string | null;
     parameters: ChatParameters;
   };
+  /** Every message of the tree, without its words. */
+  outline: OutlineColumns;
+  /** Messages whole: the newest of the path where no branch is chosen, and every running answer. */
   messages: Message[];
+  /** Those of the newest that cannot be read. */
+  unreadable: UnreadableMessage[];
   draft: Draft;
+}
+
+/** A message that is there and cannot be understood, and why, in technical words. */
+export interface UnreadableMessage {
+  messageId: string;
+  reason: string;
+}
+
+/** Messages that were asked for by id; the first of them, as many as fit. What is in neither list is asked for again. */
+export interface MessagePage {
+  messages: Message[];
+  unreadable: UnreadableMessage[];
 }
 
 /** Steps of the connection test, in order; the first that fails ends it. */
@@ -121,6 +139,7 @@ export interface ConnectionTest {
     step: 'address' | 'name' | 'connect' | 'tls' | 'key' | 'path' | 'list' | 'model';
     ok: boolean;
     detail: string;
+    said?: Said;
   }[];
   error: TurnError | null;
   models: ModelList | null;
@@ -139,7 +158,6 @@ export interface RequestSize {
 export interface IpcCalls {
   'app:info': { argument: null; answer: AppInfo };
   'settings:get': { argument: null; answer: AppSettings };
-    said?: Said;
   'settings:set': { argument: Partial<AppSettings>; answer: AppSettings };
 
   'profiles:list': { argument: null; answer: ServerProfile[] };
@@ -172,6 +190,13 @@ export interface IpcCalls {
     answer: ConversationSummary;
   };
   'conversation:open': { argument: { conversationId: string }; answer: ConversationSnapshot };
+  /** Stored messages of a conversation by id, at least one of them. A running answer comes by snapshot and pushes only. */
+  'conversation:messages': { argument: { conversationId: string; messageIds: string[] }; answer: MessagePage };
+  /** How often the words stand in each of these messages: of the first ones, at least one; ask again for the others. */
+  'conversation:find': {
+    argument: { conversationId: string; messageIds: string[]; words: string };
+    answer: { counts: number[] };
+  };
   'conversation:rename': { argument: { conversationId: string; title: string }; answer: null };
   'conversation:delete': { argument: { conversationId: string }; answer: null };
   /** Which server, model and parameters the next turn of this conversation uses. */
@@ -269,6 +294,8 @@ export const IPC_CHANNELS = Object.keys({
   'conversations:search': 0,
   'conversation:create': 0,
   'conversation:open': 0,
+  'conversation:messages': 0,
+  'conversation:find': 0,
   'conversation:rename': 0,
   'conversation:delete': 0,
   'conversation:configure': 0,

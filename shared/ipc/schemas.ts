@@ -18,6 +18,9 @@ const MAX_PROFILES = 10_000;
 const MAX_EVENTS = 10_000;
 const MAX_HITS = 1_000;
 const MAX_MENU = 100;
+/** Messages asked for in one go, and those that words are looked for in. */
+const MAX_MESSAGES = 200;
+const MAX_SEARCHED = 1_000;
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
@@ -129,6 +132,7 @@ const menuLayout = v.strictObject({
 });
 
 const conversation = v.strictObject({ conversationId: id });
+const messageIds = (most: number) => v.pipe(v.array(id), v.minLength(1), v.maxLength(most));
 
 /** One schema per channel; the type keeps the list whole and each schema true to the contract. */
 export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, IpcCalls[C]['argument']> } = {
@@ -154,6 +158,8 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   'conversations:search': v.strictObject({ query: name, limit: v.pipe(count, v.maxValue(MAX_HITS)) }),
   'conversation:create': v.strictObject({ profileId: v.nullable(id), model: v.nullable(name) }),
   'conversation:open': conversation,
+  'conversation:messages': v.strictObject({ conversationId: id, messageIds: messageIds(MAX_MESSAGES) }),
+  'conversation:find': v.strictObject({ conversationId: id, messageIds: messageIds(MAX_SEARCHED), words: name }),
   'conversation:rename': v.strictObject({ conversationId: id, title: name }),
   'conversation:delete': conversation,
   'conversation:configure': v.strictObject({

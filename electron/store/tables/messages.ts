@@ -1,8 +1,10 @@
 /** The tree of messages, as rows and back. */
 import * as v from 'valibot';
+import { countIn, fold, MOST_PLACES, wordsIn } from '../../../shared/chat/find-words.ts';
 import type { AssistantMessage, Message } from '../../../shared/chat/message.ts';
+import type { MessagePage } from '../../../shared/ipc/contract.ts';
 import type { Database, Row } from '../database.ts';
-import type { Listed } from '../store.ts';
+import type { Listed, StoreCalls } from '../store.ts';
 import { notFound } from '../store-failure.ts';
 import { readTurn } from '../turn-record.ts';
 import { attachmentsOf } from './attachments.ts';
@@ -35,7 +37,53 @@ const assistantRow = v.object({
 export function messages(db: Database, conversationId: string): Listed<Message> {
   if (db.get('SELECT 1 FROM conversations WHERE id = ?', conversationId) === undefined) throw notFound('conversation');
   const rows = db.all('SELECT * FROM messages WHERE conversation_id = ? ORDER BY seq', conversationId);
-  return readRows('messages', rows, 'id', (row) => (row.role === 'user' ? readUser(db, row) : readAssistant(db, row)));
+  return readRows('messages', rows, 'id', (row) => readMessage(db, row));
+}
+
+/** So much is read and handed over in one go, in UTF-16 units of JSON: whoever waits behind it waits a few ms. */
+const MOST_AT_ONCE = 512 * 1024;
+/** So much is searched in one go. */
+const MOST_SEARCHED_AT_ONCE = 4 * 1024 * 1024;
+
+/** Messages by id: the first ones, until the bound of size is passed. One that is not there counts as unreadable. */
+export function messagesById(db: Database, conversationId: string, messageIds: readonly string[]): MessagePage {
+  const page: MessagePage = { messages: [], unreadable: [] };
+  let read = 0;
+  for (const messageId of messageIds) {
+    const row = db.get('SELECT * FROM messages WHERE id = ? AND conversation_id = ?', messageId, conversationId);
+    const result: ReadRow<Message> =
+      row === undefined ? { ok: false, reason: 'it is not there' } : readMessage(db, row);
+    if (result.ok) page.messages.push(result.value);
+    else page.unreadable.push({ messageId, reason: result.reason });
+    read += String(row?.turn ?? row?.text ?? '').length;
+    if (read > MOST_AT_ONCE) break;
+  }
+  return page;
+}
+
+/** How often words stand in messages: of the first ones, until the bound of size is passed. */
+export function countWords(
+  db: Database,
+  { conversationId, messageIds, words }: StoreCalls['countWords']['argument'],
+): number[] {
+  const query = fold(words);
+  const counts: number[] = [];
+  let read = 0;
+  for (const messageId of messageIds) {
+    const row = db.get(
+      `SELECT role, coalesce(text, CASE WHEN json_valid(turn) THEN json_extract(turn, '$.text') END) AS text
+       FROM messages WHERE id = ? AND conversation_id = ?`,
+      messageId,
+      conversationId,
+    );
+    const text = typeof row?.text === 'string' ? row.text : '';
+    const found =
+      query === '' ? 0 : countIn(wordsIn(row?.role === 'user' ? 'user' : 'assistant', text), query, MOST_PLACES);
+    counts.push(found);
+    read += text.length;
+    if (read > MOST_SEARCHED_AT_ONCE) break;
+  }
+  return counts;
 }
 
 /** The answer a turn was stored as, if it was. */
@@ -46,6 +94,10 @@ export function messageOfTurn(db: Database, turnId: string): ReadRow<AssistantMe
 
 export function captureIdsOf(db: Database, turnId: string): string[] {
   return db.all('SELECT id FROM captures WHERE turn_id = ? ORDER BY seq', turnId).map((row) => String(row.id));
+}
+
+function readMessage(db: Database, row: Row): ReadRow<Message> {
+  return row.role === 'user' ? readUser(db, row) : readAssistant(db, row);
 }
 
 function readUser(db: Database, row: Row): ReadRow<Message> {

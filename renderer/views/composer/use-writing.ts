@@ -3,9 +3,9 @@
  * calls; what sending or a command does is known elsewhere.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { pathOf } from '../../../shared/chat/message-tree.ts';
 import { readSlash, type SlashRow, slashCall, slashRows } from '../../actions/slash-commands.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
-import { pathOf } from '../../state/message-tree.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 
 /** The menu of commands as it is now. */
@@ -107,16 +107,33 @@ export function useWriting(
     // In a text of one's own the arrows move the caret; only at its very edge do they leave it.
     if (by === 1 ? caret !== 0 && !(inHistory && caret === text.length) : !inHistory || caret !== text.length)
       return false;
-    const sent = pathOf(open.messages, open.choices).flatMap(({ message }) =>
-      message.role === 'user' && message.text !== '' ? [message.text] : [],
+    const sent = pathOf(open.outline, open.choices).filter(
+      ({ message }) => message.role === 'user' && message.letters > 0,
     );
     const back = known.back + by;
     if (back < 0 || back > sent.length) return false;
     if (known.back === 0) known.draft = text;
-    const shown = back === 0 ? known.draft : (sent[sent.length - back] ?? '');
-    history.current = { ...known, back, shown };
-    put(shown);
+    void putBack(back, back === 0 ? null : (sent[sent.length - back]?.message.id ?? null));
     return true;
+  }
+
+  /** Puts an earlier question into the field, or what was written before them; an old one has to be read first. */
+  async function putBack(back: number, messageId: string | null) {
+    const known = history.current;
+    const show = (shown: string) => {
+      history.current = { ...known, back, shown };
+      put(shown);
+    };
+    if (messageId === null) {
+      show(known.draft);
+      return;
+    }
+    const here = app.bodies.get(messageId);
+    const message = here ?? (await app.conversation.messageOf(messageId));
+    // Meanwhile the person went on writing, or pressed again.
+    const { open: now, drafts } = app.store.getState();
+    const untouched = history.current === known && now?.id === open.id && (drafts[open.id]?.text ?? '') === text;
+    if (message?.role === 'user' && untouched) show(message.text);
   }
 
   function onMenuKey(event: KeyboardEvent): boolean {

@@ -53,7 +53,7 @@ function Body() {
   const app = useAppCommands();
   const open = useApp((state) => state.open);
   const profiles = useApp((state) => state.profiles);
-  if (profiles?.length === 0 && !open?.messages.length) return <FirstRun />;
+  if (profiles?.length === 0 && !open?.outline.length) return <FirstRun />;
   if (!open || open.status === 'loading') return <div className="messages-frame" aria-busy="true" />;
   if (open.status === 'failed') {
     return (
@@ -66,7 +66,7 @@ function Body() {
   }
   return (
     <>
-      {open.messages.length === 0 ? <EmptyConversation /> : <MessageList open={open} />}
+      {open.outline.length === 0 ? <EmptyConversation /> : <MessageList open={open} />}
       <Composer open={open} />
     </>
   );

@@ -4,11 +4,14 @@
  */
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { PathEntry } from '../../state/message-tree.ts';
+import { MOST_PLACES } from '../../../shared/chat/find-words.ts';
+import type { PathEntry } from '../../../shared/chat/message-tree.ts';
+import type { MessageOutline } from '../../../shared/chat/outline.ts';
+import type { App } from '../../state/app.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
-import { findMatches, type Match, MOST_MATCHES, rangesIn } from './find-matches.ts';
+import { findMatches, type Match, rangesIn, type WordSources } from './find-matches.ts';
 
 /** A pause in typing before a long conversation is searched. */
 const PAUSE_MS = 120;
@@ -20,8 +23,10 @@ const ASKING_FRAMES = 300;
 interface FindBarProps {
   /** Counts how often it was asked for: once more takes the field again. */
   asked: number;
-  path: readonly PathEntry[];
+  path: readonly PathEntry<MessageOutline>[];
   scroller: RefObject<HTMLDivElement | null>;
+  /** Reads a message and those around it: only a whole one can be brought into sight. */
+  prepare(messageId: string): Promise<void>;
   /** Goes to where a message is, so that it gets drawn. */
   reveal(messageId: string): boolean;
   /** Ends what still scrolls by itself: the bar decides now what is in sight. */
@@ -29,14 +34,17 @@ interface FindBarProps {
   onClose(): void;
 }
 
-export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBarProps) {
+export function FindBar({ asked, path, scroller, prepare, reveal, hold, onClose }: FindBarProps) {
   const app = useAppCommands();
   const field = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
   const [query, setQuery] = useState('');
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [at, setAt] = useState(-1);
-  const current = matches[at];
+  const [failed, setFailed] = useState(false);
+  /** Counts the tries after a failure. */
+  const [tries, setTries] = useState(0);
+  const current = useWhole(matches[at], prepare);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is the reason
   useEffect(() => {
@@ -47,12 +55,15 @@ export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBa
     field.current?.select();
   }, [asked]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const messages = path.map((entry) => entry.message);
-      const found = await findMatches(messages, app.conversation.turnOf, query, stop.signal);
+      const ids = path.map((entry) => entry.message.id);
+      const found = await findMatches(ids, sourcesOf(app), query, stop.signal);
       if (!found || stop.signal.aborted) return;
+      setFailed(found === 'failed');
+      if (found === 'failed') return;
       setMatches(found);
       setAt((now) => (found.length === 0 ? -1 : firstShown(found, scroller.current, now)));
     }, PAUSE_MS);
@@ -60,7 +71,7 @@ export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBa
       clearTimeout(timer);
       stop.abort();
     };
-  }, [query, path, app, scroller]);
+  }, [query, tries, path, app, scroller]);
 
   usePaint(scroller, query, current, reveal, hold);
 
@@ -87,6 +98,7 @@ export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBa
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && failed) setTries((count) => count + 1);
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
@@ -94,7 +106,13 @@ export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBa
     event.stopPropagation();
   };
   const count =
-    query.trim() === '' ? '' : matches.length === 0 ? t.find.none : t.find.of(at + 1, matches.length, MOST_MATCHES);
+    query.trim() === ''
+      ? ''
+      : failed
+        ? t.find.failed
+        : matches.length === 0
+          ? t.find.none
+          : t.find.of(at + 1, matches.length, MOST_PLACES);
   return (
     <search className="find" aria-label={t.find.label} onKeyDown={onKeyDown}>
       <input
@@ -118,6 +136,37 @@ export function FindBar({ asked, path, scroller, reveal, hold, onClose }: FindBa
       <IconButton small label={t.find.close} icon={<X />} onClick={close} />
     </search>
   );
+}
+
+/** Words of what is here whole, live answers as they are now; main's counts for the rest. */
+function sourcesOf(app: App): WordSources {
+  return {
+    here(messageId) {
+      const message = app.bodies.get(messageId);
+      if (!message) return null;
+      if (message.role === 'user') return { of: message, role: 'user', text: message.text };
+      const turn = app.conversation.turnOf(message);
+      return { of: turn, role: 'assistant', text: turn.text };
+    },
+    count: app.conversation.countWords,
+  };
+}
+
+/** The place once its message is here whole; until then the one before it. */
+function useWhole(match: Match | undefined, prepare: (messageId: string) => Promise<void>): Match | undefined {
+  const [whole, setWhole] = useState<Match | undefined>(undefined);
+  useEffect(() => {
+    let wanted = true;
+    if (!match) setWhole(undefined);
+    else
+      void prepare(match.messageId).then(() => {
+        if (wanted) setWhole(match);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [match, prepare]);
+  return whole;
 }
 
 /** The first place at or below what is on the screen; the one chosen before where it is still there. */

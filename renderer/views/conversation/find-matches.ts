@@ -1,9 +1,9 @@
 /**
- * Finding words in a conversation. Two halves: which messages hold them, from the stored texts and in slices of time;
- * and where they stand on the page, from the text nodes of what is drawn now.
+ * Finding words in a conversation. Two halves: which messages hold them, from the texts that are here in slices of time
+ * and from main's counts for all others; and where they stand on the page, from the text nodes of what is drawn now.
  */
-import type { AssistantMessage, Message } from '../../../shared/chat/message.ts';
-import type { TurnState } from '../../../shared/turn/turn-state.ts';
+import { countIn, fold, MOST_PLACES, wordsIn } from '../../../shared/chat/find-words.ts';
+import type { Message } from '../../../shared/chat/message.ts';
 
 /** One place: the message and which of its places it is. */
 export interface Match {
@@ -11,56 +11,72 @@ export interface Match {
   nth: number;
 }
 
-/** More are not counted. */
-export const MOST_MATCHES = 5_000;
+/** A message that is here whole, as it is now. */
+export interface WordsHere {
+  /** Another object where the text is another. */
+  of: object;
+  role: Message['role'];
+  text: string;
+}
+
+/** Where the words of messages are had from. */
+export interface WordSources {
+  /** `null` for a message that is not here. */
+  here(messageId: string): WordsHere | null;
+  /** Counts for those messages, in the same order; `null` where they cannot be had. */
+  count(messageIds: readonly string[], words: string, signal: AbortSignal): Promise<number[] | null>;
+}
+
 /** One slice of searching. */
 const SLICE_MS = 8;
 
-const searched = new WeakMap<Message | TurnState, string>();
+const searched = new WeakMap<object, string>();
 
-/** What a reader sees of a message, near enough: without the marks of Markdown, small letters. */
-function wordsOf(message: Message, turnOf: (message: AssistantMessage) => TurnState): string {
-  const key = message.role === 'user' ? message : turnOf(message);
-  let words = searched.get(key);
+function wordsOf({ of, role, text }: WordsHere): string {
+  let words = searched.get(of);
   if (words === undefined) {
-    const text = 'turn' in message ? turnOf(message).text : message.text;
-    words = fold('turn' in message ? text.replace(/[*`~]|\]\([^)\s]*\)|^#+ /gm, '') : text);
-    searched.set(key, words);
+    words = wordsIn(role, text);
+    searched.set(of, words);
   }
   return words;
 }
 
-/** As compared: without case, runs of blanks as one. The length may change. */
-export function fold(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ');
-}
-
-export function countIn(words: string, query: string, most: number): number {
-  let count = 0;
-  for (let at = words.indexOf(query); at >= 0 && count < most; at = words.indexOf(query, at + query.length)) count++;
-  return count;
-}
-
-/** All places of `query`, in order. Gives up when `signal` is aborted, then answers `null`. */
+/**
+ * All places of `query` in these messages, in order. `null` when `signal` was aborted, `failed` when the words of some
+ * could not be looked through.
+ */
 export async function findMatches(
-  messages: readonly Message[],
-  turnOf: (message: AssistantMessage) => TurnState,
+  messageIds: readonly string[],
+  sources: WordSources,
   query: string,
   signal: AbortSignal,
-): Promise<Match[] | null> {
+): Promise<Match[] | 'failed' | null> {
   const wanted = fold(query);
-  const found: Match[] = [];
-  if (wanted.trim() === '') return found;
+  if (wanted.trim() === '') return [];
+  const counts = new Map<string, number>();
+  const elsewhere: string[] = [];
   let until = performance.now() + SLICE_MS;
-  for (const message of messages) {
+  for (const messageId of messageIds) {
     if (performance.now() > until) {
       await new Promise((next) => setTimeout(next, 0));
       if (signal.aborted) return null;
       until = performance.now() + SLICE_MS;
     }
-    const count = countIn(wordsOf(message, turnOf), wanted, MOST_MATCHES - found.length);
-    for (let nth = 0; nth < count; nth++) found.push({ messageId: message.id, nth });
-    if (found.length >= MOST_MATCHES) break;
+    const here = sources.here(messageId);
+    if (here) counts.set(messageId, countIn(wordsOf(here), wanted, MOST_PLACES));
+    else elsewhere.push(messageId);
+  }
+  if (elsewhere.length > 0) {
+    const told = await sources.count(elsewhere, query, signal);
+    if (signal.aborted) return null;
+    if (!told) return 'failed';
+    for (const [at, messageId] of elsewhere.entries()) counts.set(messageId, told[at] ?? 0);
+  }
+  const found: Match[] = [];
+  for (const messageId of messageIds) {
+    const count = Math.min(counts.get(messageId) ?? 0, MOST_PLACES - found.length);
+    for (let nth = 0; nth < count; nth++) found.push({ messageId, nth });
+    if (found.length >= MOST_PLACES) break;
   }
   return found;
 }

@@ -1,17 +1,19 @@
 /**
  * The path of messages that is read, newest at the end. Of a long one only what is near the screen exists: rows stand
- * one below the other between two empty rooms of the size of all others.
+ * one below the other between two empty rooms of the size of all others. Messages that are near, but not yet on the
+ * page, are asked for ahead, so that a reader who scrolls meets them whole.
  */
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
+import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
-import { type PathEntry, pathOf } from '../../state/message-tree.ts';
+import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
-import { AnswerView } from './answer-view.tsx';
-import { QuestionView } from './question-view.tsx';
+import { MessageRow } from './message-row.tsx';
 import { guessRowSize } from './row-size.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
@@ -21,9 +23,15 @@ const FindBar = lazy(() => import('./find-bar.tsx').then((made) => ({ default: m
 const ALL_UP_TO = 40;
 /** Messages drawn beyond the edges of the screen. */
 const BEYOND = 6;
+/** Messages asked for beyond the edges of what is drawn: more than a wheel gets through while a page is on its way. */
+const AHEAD = 60;
+/** Messages that must be whole around one that is brought into sight, or it would be moved when they come. */
+const AROUND = 12;
 /** Room of the list above its first row and below its last, as in the style sheet. */
 const ROOM_ABOVE = 12;
 const ROOM_BELOW = 24;
+
+type Path = readonly PathEntry<MessageOutline>[];
 
 export function MessageList({ open }: { open: OpenConversation }) {
   // Another conversation is another list: nothing measured or scrolled is carried over.
@@ -31,12 +39,22 @@ export function MessageList({ open }: { open: OpenConversation }) {
 }
 
 function OpenMessages({ open }: { open: OpenConversation }) {
-  const path = useMemo(() => pathOf(open.messages, open.choices), [open.messages, open.choices]);
+  const path = useMemo(() => pathOf(open.outline, open.choices), [open.outline, open.choices]);
+  const { bodies } = useAppCommands();
   const { scroller, content, atEnd, jump, leave } = useStickToEnd();
   const rows = useRows(path, scroller);
   const lastQuestion = path.findLast(({ message }) => message.role === 'user')?.message.id;
   const [askedId, setAskedId] = useState(lastQuestion);
   const [finding, setFinding] = useState(0);
+
+  /** Reads a message and those around it. */
+  const prepare = useCallback(
+    (messageId: string) => {
+      const index = path.findIndex(({ message }) => message.id === messageId);
+      return bodies.fetch(index < 0 ? [] : idsOf(path, index - AROUND, index + AROUND + 1));
+    },
+    [path, bodies],
+  );
 
   const reveal = useCallback(
     (messageId: string) => {
@@ -57,7 +75,8 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   useEffect(() => {
     viewHandles.jumpToLatest = jump;
     viewHandles.findInConversation = () => setFinding((count) => count + 1);
-    viewHandles.revealMessage = (messageId) => {
+    viewHandles.revealMessage = async (messageId) => {
+      await prepare(messageId);
       if (!reveal(messageId)) return;
       whenThere(scroller.current, messageId, (article) => {
         article.tabIndex = -1;
@@ -69,7 +88,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
       delete viewHandles.findInConversation;
       delete viewHandles.revealMessage;
     };
-  }, [jump, reveal, scroller]);
+  }, [jump, prepare, reveal, scroller]);
 
   // A question just asked brings the reader to the end, wherever they were.
   useEffect(() => {
@@ -79,6 +98,17 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   }, [lastQuestion, askedId, jump]);
 
   const items = rows.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  useEffect(() => {
+    // What is drawn, then what is above it, where most go, then what is below.
+    bodies.want([
+      ...idsOf(path, first, last + 1),
+      ...idsOf(path, first - AHEAD, first).reverse(),
+      ...idsOf(path, last + 1, last + 1 + AHEAD),
+    ]);
+  }, [bodies, path, first, last]);
+
   const above = (items[0]?.start ?? ROOM_ABOVE) - ROOM_ABOVE;
   const below = rows.getTotalSize() - ROOM_BELOW - (items.at(-1)?.end ?? 0);
   return (
@@ -89,6 +119,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
             asked={finding}
             path={path}
             scroller={scroller}
+            prepare={prepare}
             reveal={reveal}
             hold={hold}
             onClose={() => setFinding(0)}
@@ -101,10 +132,11 @@ function OpenMessages({ open }: { open: OpenConversation }) {
           {items.map(({ index, key }) => {
             const entry = path[index];
             return entry ? (
-              <Row
+              <MessageRow
                 key={key}
                 index={index}
-                entry={entry}
+                outline={entry.message}
+                siblings={entry.siblings}
                 last={index === path.length - 1}
                 measure={rows.measureElement}
               />
@@ -123,7 +155,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   );
 }
 
-function useRows(path: readonly PathEntry[], scroller: RefObject<HTMLDivElement | null>) {
+function useRows(path: Path, scroller: RefObject<HTMLDivElement | null>) {
   const latest = useRef(path);
   latest.current = path;
   const all = path.length <= ALL_UP_TO;
@@ -151,32 +183,10 @@ function useRows(path: readonly PathEntry[], scroller: RefObject<HTMLDivElement 
   });
 }
 
-interface RowProps {
-  index: number;
-  entry: PathEntry;
-  last: boolean;
-  measure: (element: Element | null) => void;
+/** Ids of the messages of the path from one place to before another, as far as there are such. */
+function idsOf(path: Path, from: number, to: number): string[] {
+  return path.slice(Math.max(0, from), Math.max(0, to)).map(({ message }) => message.id);
 }
-
-const Row = memo(
-  function Row({ index, entry: { message, siblings }, last, measure }: RowProps) {
-    return (
-      <div className="row" data-role={message.role} data-index={index} ref={measure}>
-        {message.role === 'user' ? (
-          <QuestionView message={message} />
-        ) : (
-          <AnswerView message={message} siblings={siblings} last={last} />
-        )}
-      </div>
-    );
-  },
-  (before, after) =>
-    before.index === after.index &&
-    before.last === after.last &&
-    before.measure === after.measure &&
-    before.entry.message === after.entry.message &&
-    before.entry.siblings.join() === after.entry.siblings.join(),
-);
 
 /** Calls `then` with a message's element once it exists, within a few frames. */
 function whenThere(

@@ -1,20 +1,40 @@
 /** The anomalies of the turn whose exchange is shown, explained. */
-import { useMemo } from 'react';
+import { useEffect } from 'react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
+import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Anomaly } from '../../../shared/turn/anomaly.ts';
 import { ANOMALY_CATALOGUE } from '../../../shared/turn/anomaly-catalogue.ts';
-import { useApp, useTurn } from '../../state/use-app.ts';
+import { useApp, useAppCommands, useBody, useTurn } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 
 export function AnomalyList() {
   const exchanges = useApp((state) => state.debug.exchanges);
   const selected = useApp((state) => state.debug.selectedId);
-  const messages = useApp((state) => state.open?.messages);
-  const message = useMemo(() => {
-    const id = exchanges.find((exchange) => exchange.captureId === selected)?.messageId;
-    return messages?.find((known): known is AssistantMessage => known.role === 'assistant' && known.id === id);
-  }, [exchanges, selected, messages]);
-  return message ? <Anomalies message={message} /> : <p className="debug-note">{t.debug.noAnomalies}</p>;
+  const id = exchanges.find((exchange) => exchange.captureId === selected)?.messageId;
+  return id ? <AnomaliesOf key={id} messageId={id} /> : <p className="debug-note">{t.debug.noAnomalies}</p>;
+}
+
+/** The message may stand far from the screen: then it is asked for. */
+function AnomaliesOf({ messageId }: { messageId: string }) {
+  const { bodies } = useAppCommands();
+  const body = useBody(messageId);
+  useEffect(() => void bodies.fetch([messageId]), [bodies, messageId]);
+  switch (body.kind) {
+    case 'here':
+      return body.message.role === 'assistant' ? (
+        <Anomalies message={body.message} />
+      ) : (
+        <p className="debug-note">{t.debug.noAnomalies}</p>
+      );
+    case 'coming':
+      return <p className="debug-note">{t.conversation.messageComing}</p>;
+    case 'failed':
+      return <p className="debug-note">{t.conversation.messageFailed}</p>;
+    case 'unreadable':
+      return <p className="debug-note">{t.conversation.messageUnreadable}</p>;
+    default:
+      return unreachable(body);
+  }
 }
 
 function Anomalies({ message }: { message: AssistantMessage }) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store, StoreResult } from '../../../electron/store/store.ts';
 import { openStore } from '../../../electron/store/store-client.ts';
+import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { EMPTY_TURN, type TurnState } from '../../../shared/turn/turn-state.ts';
 
@@ -105,9 +106,10 @@ export async function exchange(
   parentId: string | null,
   text: string,
   turn: TurnState,
+  attachments: Attachment[] = [],
 ): Promise<{ userId: string; answer: AssistantMessage }> {
   const [userId, turnId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
-  const userMessage = { id: userId, text, attachments: [] };
+  const userMessage = { id: userId, text, attachments };
   value(await store.beginTurn({ conversationId, parentId, userMessage, turnId, messageId, asked: ASKED }));
   return { userId, answer: value(await store.finishTurn({ turnId, turn })) };
 }

@@ -1,13 +1,12 @@
 /// <reference path="../../../renderer/css.d.ts" />
 import { expect, it } from 'vitest';
 import { serverSentence } from '../../../renderer/views/conversation/failure-card.tsx';
-import { countIn, findMatches, fold } from '../../../renderer/views/conversation/find-matches.ts';
-import type { Message } from '../../../shared/chat/message.ts';
+import { findMatches, type WordSources, type WordsHere } from '../../../renderer/views/conversation/find-matches.ts';
+import { countIn, fold } from '../../../shared/chat/find-words.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { ANOMALY_KINDS } from '../../../shared/turn/anomaly.ts';
 import { anomalyLevel } from '../../../shared/turn/anomaly-catalogue.ts';
 import type { TurnError } from '../../../shared/turn/failure.ts';
-import { EMPTY_TURN } from '../../../shared/turn/turn-state.ts';
 
 const failure = (more: Partial<TurnError>): TurnError => ({ kind: 'network', message: 'm', advice: '', ...more });
 
@@ -45,28 +44,35 @@ it('habits of well-known servers are harmless, doubts about the answer are not',
 });
 
 it('finds every place of some words in order, through the marks of Markdown', async () => {
-  const base = { conversationId: 'c', parentId: null, createdAt: 0 };
-  const messages: Message[] = [
-    { ...base, role: 'user', id: 'q', text: 'A needle, Needle', attachments: [] },
-    {
-      ...base,
-      role: 'assistant',
-      id: 'a',
-      turnId: 't',
-      asked: { profileId: '', profileName: '', origin: '', model: '' },
-      captureIds: [],
-      turn: { ...EMPTY_TURN, text: 'The **bold\nneedle** and `needle`.' },
+  const texts: Record<string, WordsHere> = {
+    q: { of: {}, role: 'user', text: 'A needle, Needle' },
+    a: { of: {}, role: 'assistant', text: 'The **bold\nneedle** and `needle`.' },
+  };
+  const asked: (readonly string[])[] = [];
+  const sources: WordSources = {
+    here: (messageId) => texts[messageId] ?? null,
+    count: async (messageIds) => {
+      asked.push(messageIds);
+      return messageIds.map((messageId) => (messageId === 'old' ? 2 : 0));
     },
-  ];
-  const turnOf = (message: Extract<Message, { role: 'assistant' }>) => message.turn;
-  const found = await findMatches(messages, turnOf, 'NEEDLE', new AbortController().signal);
-  expect(found).toEqual([
+  };
+  const find = (words: string, ids = ['q', 'a'], using = sources) =>
+    findMatches(ids, using, words, new AbortController().signal);
+  expect(await find('NEEDLE')).toEqual([
     { messageId: 'q', nth: 0 },
     { messageId: 'q', nth: 1 },
     { messageId: 'a', nth: 0 },
     { messageId: 'a', nth: 1 },
   ]);
-  expect(await findMatches(messages, turnOf, 'bold needle', new AbortController().signal)).toHaveLength(1);
-  expect(await findMatches(messages, turnOf, '  ', new AbortController().signal)).toEqual([]);
+  expect(await find('bold needle')).toHaveLength(1);
+  expect(await find('  ')).toEqual([]);
+  expect(asked, 'nothing is asked of main where all is here').toEqual([]);
+  expect(await find('bold', ['first', 'old', 'a'])).toEqual([
+    { messageId: 'old', nth: 0 },
+    { messageId: 'old', nth: 1 },
+    { messageId: 'a', nth: 0 },
+  ]);
+  expect(asked).toEqual([['first', 'old']]);
+  expect(await find('bold', ['old', 'a'], { ...sources, count: async () => null })).toBe('failed');
   expect(countIn(fold('aaaa'), 'aa', 10)).toBe(2);
 });

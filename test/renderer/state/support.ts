@@ -1,11 +1,10 @@
 /** A window's state on a made-up main process, with every paint in the test's hand. */
 
-import { createFakeBridge, type FakeWorld } from '../../../renderer/bridge/fake-bridge.ts';
+import { createFakeBridge, type FakeConversation, type FakeWorld } from '../../../renderer/bridge/fake-bridge.ts';
 import { createApp } from '../../../renderer/state/app.ts';
 import type { PictureMaker } from '../../../renderer/state/pictures.ts';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
-import type { ConversationSnapshot } from '../../../shared/ipc/contract.ts';
 import type { PushItem } from '../../../shared/ipc/push.ts';
 import type { TurnEvent } from '../../../shared/turn/turn-event.ts';
 import { EMPTY_TURN, reduceTurn } from '../../../shared/turn/turn-state.ts';
@@ -61,7 +60,7 @@ export function answer(conversationId: string, events: TurnEvent[]): AssistantMe
   };
 }
 
-export function snapshot(id: string, seq: number, events: TurnEvent[] | null): ConversationSnapshot {
+export function snapshot(id: string, seq: number, events: TurnEvent[] | null): FakeConversation {
   const summary = { id, title: id, createdAt: 0, updatedAt: 0, running: events !== null };
   return {
     seq,
@@ -90,7 +89,7 @@ export function makeWindow(world: Partial<FakeWorld> = {}, pictures?: PictureMak
     ...(pictures ? { pictures } : {}),
   });
   const textOf = (messageId = 'a1') => {
-    const message = app.store.getState().open?.messages.find((known) => known.id === messageId);
+    const message = app.bodies.get(messageId);
     return message?.role === 'assistant' ? app.conversation.turnOf(message).text : undefined;
   };
   return {

@@ -1,14 +1,22 @@
 /**
- * Messages form a tree; a person reads one path through it. Pure functions over the list of a conversation.
+ * Messages form a tree; a person reads one path through it. Pure functions over what places a message in the tree.
  * Editing and asking again add siblings; nothing is ever taken away.
  */
-import type { AssistantMessage, Message } from '../../shared/chat/message.ts';
+
+/** What places a message in the tree. */
+export interface TreeNode {
+  id: string;
+  /** `null` for the first. */
+  parentId: string | null;
+  /** Milliseconds since the Unix epoch. */
+  createdAt: number;
+}
 
 /** Which child is shown below a parent (`''` stands for the root); a missing entry means the newest. */
 export type BranchChoices = Readonly<Record<string, string>>;
 
-export interface PathEntry {
-  message: Message;
+export interface PathEntry<T extends TreeNode> {
+  message: T;
   /** Ids of the message and those beside it, oldest first. */
   siblings: string[];
 }
@@ -19,9 +27,9 @@ export function branchKey(parentId: string | null): string {
 }
 
 /** The path that is shown, from the first message to the last. */
-export function pathOf(messages: readonly Message[], choices: BranchChoices): PathEntry[] {
+export function pathOf<T extends TreeNode>(messages: readonly T[], choices: BranchChoices): PathEntry<T>[] {
   const ids = new Set(messages.map((message) => message.id));
-  const children = new Map<string, Message[]>();
+  const children = new Map<string, T[]>();
   for (const message of messages) {
     // A message whose parent is not here hangs on the root: better shown there than not at all.
     const key = message.parentId !== null && ids.has(message.parentId) ? message.parentId : '';
@@ -29,11 +37,11 @@ export function pathOf(messages: readonly Message[], choices: BranchChoices): Pa
     if (list) list.push(message);
     else children.set(key, [message]);
   }
-  for (const list of children.values()) list.sort((a, b) => a.createdAt - b.createdAt);
-  const path: PathEntry[] = [];
+  const path: PathEntry<T>[] = [];
   let key = '';
   for (;;) {
     const list = children.get(key);
+    if (list && list.length > 1) list.sort((a, b) => a.createdAt - b.createdAt);
     const newest = list?.at(-1);
     if (!list || !newest) return path;
     const message = list.find((candidate) => candidate.id === choices[key]) ?? newest;
@@ -44,11 +52,6 @@ export function pathOf(messages: readonly Message[], choices: BranchChoices): Pa
 }
 
 /** The last message of the path: what a new question hangs on. */
-export function leafOf(messages: readonly Message[], choices: BranchChoices): string | null {
+export function leafOf(messages: readonly TreeNode[], choices: BranchChoices): string | null {
   return pathOf(messages, choices).at(-1)?.message.id ?? null;
-}
-
-/** The answers of a conversation that still run, by what the list says. */
-export function runningAnswers(messages: readonly Message[]): AssistantMessage[] {
-  return messages.filter((message): message is AssistantMessage => message.role === 'assistant' && !message.turn.end);
 }
