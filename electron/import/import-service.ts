@@ -7,8 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ImportNote, ImportProgress, ImportReport, ImportSkip } from '../../shared/import/import-report.ts';
+import { said } from '../../shared/words/english.ts';
 import type { AttachmentStore } from '../store/attachment-store.ts';
 import type { Store, StoreFailure, StoreResult } from '../store/store.ts';
+import { storeFailure } from '../store/store-failure.ts';
 import type { ReadConversation, ReadResponse } from './import-protocol.ts';
 import { ImportThread } from './import-thread.ts';
 import { MAX_FILE_BYTES, MAX_LISTED, MAX_LISTED_SKIPS } from './limits.ts';
@@ -196,14 +198,14 @@ function skip(report: ImportReport, title: string, why: ImportSkip, failure?: St
   if (report.skips.length >= MAX_LISTED_SKIPS) return;
   if (failure === undefined) report.skips.push({ title, why });
   else {
-    const { message, advice } = failure;
-    report.skips.push({ title, why, failure: { code: 'storage', message, advice } });
+    const { message, advice, said: sentence } = failure;
+    const words = sentence === undefined ? {} : { said: sentence };
+    report.skips.push({ title, why, failure: { code: 'storage', message, advice, ...words } });
   }
 }
 
 function gone(): { ok: false; failure: StoreFailure } {
-  const message = 'This import is not there any more.';
-  return { ok: false, failure: { kind: 'not-found', message, advice: 'Choose the file again.' } };
+  return { ok: false, failure: storeFailure('not-found', said('stored.gone', { what: 'import' })) };
 }
 
 /** A name from a window may carry a path of either kind. */

@@ -14,6 +14,8 @@ export interface ViewHandles {
   focusComposer?: () => void;
   focusSearch?: () => void;
   pickFiles?: () => void;
+  /** Asks for files of other programs and imports them. */
+  pickImport?: () => void;
   openModelPicker?: () => void;
   openParameters?: () => void;
   jumpToLatest?: () => void;
@@ -162,6 +164,13 @@ export const ACTIONS: readonly Action[] = [
     shortcut: { key: 'u', mod: true },
     enabled: hasConversation,
     run: () => viewHandles.pickFiles?.(),
+  },
+  {
+    id: 'import',
+    name: () => t.actions.import,
+    group: 'app',
+    menu: 'file',
+    run: () => viewHandles.pickImport?.(),
   },
   {
     id: 'choose-model',

@@ -10,6 +10,7 @@ import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
+import type { ImportState } from './import-state.ts';
 
 export interface Notice {
   id: number;
@@ -118,6 +119,8 @@ export interface AppState {
   debug: DebugState;
   ui: UiState;
   notices: Notice[];
+  /** An import that runs, or whose result is still shown. */
+  imports: ImportState | null;
 }
 
 export const EMPTY_DRAFT: Draft = Object.freeze({ text: '', attachments: [] as Attachment[] });
@@ -159,4 +162,5 @@ export const FIRST_STATE: AppState = {
     announcement: '',
   },
   notices: [],
+  imports: null,
 };

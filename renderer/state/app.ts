@@ -30,6 +30,7 @@ import { type ComposerCommands, createComposer } from './composer.ts';
 import type { Ask, StateContext } from './context.ts';
 import { type ConversationCommands, createConversationCommands } from './conversations.ts';
 import { createDebug, type DebugCommands } from './debug.ts';
+import { createImports, type ImportCommands } from './imports.ts';
 import { createLiveTurns, type LiveTurns } from './live-turns.ts';
 import { createMessageBodies, type MessageBodies } from './message-bodies.ts';
 import { createNoticeCommands, type NoticeCommands } from './notices.ts';
@@ -48,9 +49,12 @@ export interface App {
   composer: ComposerCommands;
   debug: DebugCommands;
   notices: NoticeCommands;
+  imports: ImportCommands;
   /** Reads what the first screen needs and shows the last conversation. */
   start(): Promise<void>;
   openConversation(conversationId: string): Promise<void>;
+  /** Goes on with a server that was just added: in the open conversation where that has none, else in a new one. */
+  beginWith(profile: ServerProfile): Promise<void>;
   /** An empty conversation with the server and model used last. */
   newChat(profile?: ServerProfile): Promise<void>;
   deleteConversation(conversationId: string): Promise<void>;
@@ -135,6 +139,7 @@ export function createApp(options: AppOptions): App {
   const conversations = createConversationCommands(ctx);
   const composer = createComposer(ctx, options.pictures ?? NO_PICTURES);
   const debug = createDebug(ctx);
+  const imports = createImports(ctx, () => conversations.refresh());
   const conversation = createOpenConversation(
     ctx,
     (snapshot) => composer.takeDraft(snapshot.conversation.id, snapshot.draft),
@@ -236,6 +241,13 @@ export function createApp(options: AppOptions): App {
     if (id) await openConversation(id);
   }
 
+  async function beginWith(profile: ServerProfile) {
+    const { open, profiles: known } = get();
+    const served = known?.some((candidate) => candidate.id !== profile.id && candidate.id === open?.profileId);
+    if (open?.status === 'ready' && open.outline.length > 0 && !served) await chooseProfile(profile.id);
+    else await newChat(profile);
+  }
+
   async function chooseProfile(profileId: string) {
     const profile = get().profiles?.find((candidate) => candidate.id === profileId);
     if (!profile) return;
@@ -261,7 +273,9 @@ export function createApp(options: AppOptions): App {
     composer,
     debug,
     notices,
+    imports,
     openConversation,
+    beginWith,
     newChat,
     chooseProfile,
     setSettings,
@@ -297,13 +311,13 @@ export function createApp(options: AppOptions): App {
     },
     async addDemo(name) {
       const saved = await profiles.save({ name, kind: 'demo', baseUrl: '', headers: [], model: null });
-      if (saved.ok) await newChat(saved.value.profile);
+      if (saved.ok) await beginWith(saved.value.profile);
       else ctx.tell(saved.error);
     },
     async addFound({ name, baseUrl, models }) {
       const model = models.models[0]?.id ?? null;
       const saved = await profiles.save({ name, kind: 'server', baseUrl, headers: [], model });
-      if (saved.ok) await newChat(saved.value.profile);
+      if (saved.ok) await beginWith(saved.value.profile);
       else ctx.tell(saved.error);
     },
     async send() {

@@ -5,8 +5,11 @@ import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import type { ReasoningCarrier } from '../../shared/turn/turn-event.ts';
 import type { Catalogue } from './en.ts';
 import { bytes, decimal, duration, elapsed, mediaName, number, percent, plural } from './format.ts';
+import { importDe } from './import-de.ts';
 
 export const de: Catalogue = {
+  import: importDe,
+
   app: {
     name: 'svir',
     loading: 'Wird geladen',
@@ -668,6 +671,7 @@ export const de: Catalogue = {
   actions: {
     groups: { chat: 'Chat', view: 'Ansicht', app: 'App' },
     newChat: 'Neuer Chat',
+    import: 'Unterhaltungen importieren …',
     palette: 'Befehlspalette',
     search: 'Unterhaltungen suchen',
     focusComposer: 'Nachricht schreiben',

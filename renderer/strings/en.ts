@@ -7,8 +7,11 @@ import type { FailureKind } from '../../shared/turn/failure.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import type { ReasoningCarrier } from '../../shared/turn/turn-event.ts';
 import { bytes, decimal, duration, elapsed, mediaName, number, percent, plural } from './format.ts';
+import { importEn } from './import-en.ts';
 
 export const en = {
+  import: importEn,
+
   app: {
     name: 'svir',
     loading: 'Loading',
@@ -668,6 +671,7 @@ export const en = {
   actions: {
     groups: { chat: 'Chat', view: 'View', app: 'App' },
     newChat: 'New chat',
+    import: 'Import conversations…',
     palette: 'Command palette',
     search: 'Search conversations',
     focusComposer: 'Write a message',

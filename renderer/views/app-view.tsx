@@ -6,6 +6,7 @@ import { t } from '../strings/strings.ts';
 import { DropTarget } from './composer/drop-target.tsx';
 import { loadPickerBody } from './composer/model-picker.tsx';
 import { ConversationView } from './conversation/conversation-view.tsx';
+import { ImportInput } from './import/import-input.tsx';
 import { Notices } from './notices.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import './ui/fonts.css';
@@ -23,10 +24,12 @@ const later = {
   settings: () => import('./settings/settings-dialog.tsx'),
   palette: () => import('./palette/command-palette.tsx'),
   sheet: () => import('./palette/shortcut-sheet.tsx'),
+  import: () => import('./import/import-dialog.tsx'),
 };
 const DebugPane = lazy(() => later.debug().then((made) => ({ default: made.DebugPane })));
 const SettingsDialog = lazy(() => later.settings().then((made) => ({ default: made.SettingsDialog })));
 const CommandPalette = lazy(() => later.palette().then((made) => ({ default: made.CommandPalette })));
+const ImportDialog = lazy(() => later.import().then((made) => ({ default: made.ImportDialog })));
 const ShortcutSheet = lazy(() => later.sheet().then((made) => ({ default: made.ShortcutSheet })));
 
 /**
@@ -78,6 +81,7 @@ function WindowView() {
   const paletteOpen = useApp((state) => state.ui.palette);
   const sheetOpen = useApp((state) => state.ui.shortcuts);
   const settingsOpen = useApp((state) => state.ui.settings !== null);
+  const importing = useApp((state) => state.imports !== null);
 
   const loaded = useTheRest();
 
@@ -133,6 +137,10 @@ function WindowView() {
       <OnceWanted wanted={sheetOpen || loaded}>
         <ShortcutSheet />
       </OnceWanted>
+      <OnceWanted wanted={importing || loaded}>
+        <ImportDialog />
+      </OnceWanted>
+      <ImportInput />
       <DropTarget />
       <Notices />
       <Announcer />

@@ -40,6 +40,7 @@ export interface ImportedAnswer extends ImportedBase {
   role: 'assistant';
   model: string | null;
   reasoning: string;
+  /** The key it came by, where the file holds messages as servers send them. */
   carrier: ReasoningCarrier | null;
   refusal: string | null;
   calls: ImportedCall[];

@@ -99,7 +99,7 @@ function nodeOf({ key, parent, message, usual, notes }: Entry): SourceNode {
     ...endOf(message, metadata),
   };
   if (type === 'thoughts' || field(message, 'channel') === 'analysis') {
-    return node({ ...answer, reasoning: said.text, carrier: said.text ? 'reasoning_content' : null });
+    return node({ ...answer, reasoning: said.text });
   }
   // "Thought for 38 s": a time svir did not measure, about thoughts that are there themselves.
   if (type === 'reasoning_recap') return node({ ...answer });

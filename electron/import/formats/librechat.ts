@@ -100,7 +100,6 @@ function nodeOf(
     model: name(field(message, 'model')) ?? usual,
     text: failed ? '' : said,
     reasoning: parts.reasoning,
-    carrier: parts.reasoning ? 'reasoning_content' : null,
     calls: parts.calls,
     finish,
     error: failed ? parts.error || said || 'error' : null,

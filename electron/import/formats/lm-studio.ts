@@ -81,7 +81,6 @@ function nodeOf(version: JsonValue, parent: number | null, usual: string | null,
     role,
     model: made.model ?? name(field(field(version, 'senderInfo'), 'senderName')) ?? usual,
     reasoning: made.reasoning,
-    carrier: made.reasoning ? 'reasoning_content' : null,
     calls: made.calls,
     finish: made.stop,
     end:

@@ -100,7 +100,7 @@ function nodeOf(message: JsonValue, index: number, notes: NoteCounter): SourceNo
     model: name(field(message, 'model')),
     // The same text under both keys is one text.
     reasoning: long || short || parts.reasoning,
-    carrier: long ? 'reasoning_content' : short ? 'reasoning' : parts.reasoning ? 'reasoning_content' : null,
+    carrier: long ? 'reasoning_content' : short ? 'reasoning' : null,
     refusal: text(field(message, 'refusal')) || parts.refusal || null,
     calls: callsOf(message),
     finish,

@@ -74,7 +74,6 @@ function nodeOf(key: string, message: JsonValue, notes: NoteCounter): SourceNode
     text: paragraphs([made.text, ...words]),
     pictures,
     reasoning: made.reasoning,
-    carrier: made.reasoning ? 'reasoning_content' : null,
     calls: made.calls,
     error,
     end: error !== null ? 'failed' : unfinished ? 'cut' : 'whole',

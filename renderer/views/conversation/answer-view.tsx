@@ -11,6 +11,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { Button } from '../ui/button.tsx';
 import { AnswerFooter } from './answer-footer.tsx';
 import { Card } from './card.tsx';
+import { ImportedMark, ImportedOutcome } from './imported-answer.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { PhaseLine, SilenceLine } from './phase-line.tsx';
 import { hasAnswer } from './reasoning-clock.ts';
@@ -41,10 +42,13 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
         {/* Answers are sections of the page: their own headings stand below this one. */}
         <h2 className="answer-model" title={message.asked.model}>
           <span className="sr-only">{t.conversation.answerOf} </span>
-          {modelLabel(message.asked.model)}
+          {modelLabel(message.asked.model) || t.import.unknownModel}
         </h2>
         {message.asked.profileName ? <span>{message.asked.profileName}</span> : null}
-        <time dateTime={new Date(message.createdAt).toISOString()}>{timeOfDay(message.createdAt)}</time>
+        {turn.imported?.timed === false ? null : (
+          <time dateTime={new Date(message.createdAt).toISOString()}>{timeOfDay(message.createdAt)}</time>
+        )}
+        {turn.imported ? <ImportedMark imported={turn.imported} /> : null}
       </header>
       <Attempts turn={turn} />
       {running && !begun ? <PhaseLine turn={turn} since={message.createdAt} /> : null}
@@ -59,7 +63,11 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
         <ToolCallView key={call.key} call={call} running={running} />
       ))}
       {running && begun ? <SilenceLine turn={turn} /> : null}
-      <OutcomeView turn={turn} messageId={message.id} parentId={message.parentId} last={last} />
+      {turn.imported ? (
+        <ImportedOutcome turn={turn} messageId={message.id} parentId={message.parentId} last={last} />
+      ) : (
+        <OutcomeView turn={turn} messageId={message.id} parentId={message.parentId} last={last} />
+      )}
       <AnswerFooter message={message} turn={turn} siblings={siblings} />
     </article>
   );

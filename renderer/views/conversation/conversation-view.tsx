@@ -9,6 +9,7 @@ import './conversation.css';
 import { EmptyTips } from './empty-tips.tsx';
 import { FirstRun } from './first-run.tsx';
 import { MessageList } from './message-list.tsx';
+import { NoServer } from './no-server.tsx';
 
 export function ConversationView() {
   return (
@@ -67,7 +68,7 @@ function Body() {
   return (
     <>
       {open.outline.length === 0 ? <EmptyConversation /> : <MessageList open={open} />}
-      <Composer open={open} />
+      {profiles?.length === 0 ? <NoServer /> : <Composer open={open} />}
     </>
   );
 }

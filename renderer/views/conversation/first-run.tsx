@@ -1,5 +1,6 @@
-/** The first screen: nothing is set up yet, two ways on. */
-import { Play, Server } from 'lucide-react';
+/** The first screen: nothing is set up yet, three ways on. */
+import { Import, Play, Server } from 'lucide-react';
+import { viewHandles } from '../../actions/registry.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { FoundServers } from './found-servers.tsx';
@@ -24,6 +25,11 @@ export function FirstRun() {
           <Play aria-hidden="true" />
           <span className="choice-name">{t.firstRun.demo}</span>
           <span className="choice-hint">{t.firstRun.demoHint}</span>
+        </button>
+        <button type="button" className="choice" onClick={() => viewHandles.pickImport?.()}>
+          <Import aria-hidden="true" />
+          <span className="choice-name">{t.import.choice}</span>
+          <span className="choice-hint">{t.import.choiceHint}</span>
         </button>
       </div>
       <FoundServers />

@@ -36,6 +36,15 @@ export function ToolCallView({ call, running }: { call: ToolCall; running: boole
       ) : running ? null : (
         <p className="tool-none">{t.tool.noArguments}</p>
       )}
+      {call.result === undefined ? null : (
+        <details className="tool-result">
+          <summary>{t.import.result}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <pre className="tool-arguments" tabIndex={0}>
+            <code>{breakable(call.result)}</code>
+          </pre>
+        </details>
+      )}
       {state === 'incomplete' ? <p className="tool-none">{t.tool.incompleteBody}</p> : null}
     </section>
   );

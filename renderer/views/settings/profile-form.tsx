@@ -84,7 +84,7 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
     }
     if (!profile) {
       app.showSettings(null);
-      await app.newChat(saved);
+      await app.beginWith(saved);
       return;
     }
     setDraft(draftOf(saved));
