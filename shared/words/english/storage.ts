@@ -2,7 +2,7 @@
 import type { Table } from '../said.ts';
 
 /** What a row of the database is, to a person. */
-export type StoredThing = 'conversation' | 'server profile' | 'running answer' | 'exchange' | 'message';
+export type StoredThing = 'conversation' | 'server profile' | 'running answer' | 'exchange' | 'message' | 'import';
 /** What a list of the database may hold unreadable rows of. */
 export type ListedThing = 'conversation' | 'server profile' | 'message';
 
