@@ -5,11 +5,13 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, screen, session } from 'electron';
 import { type AppSettings, type MenuLayout, PUSH_CHANNEL } from '../shared/ipc/contract.ts';
+import { said } from '../shared/words/english.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { reloadWindowsWhenTold } from './dev-reload.ts';
 import { contractHandlers } from './ipc/bind-contract.ts';
 import { bindAll, createCheckedIpc } from './ipc/checked-ipc.ts';
 import { installMenu } from './menu.ts';
+import { OwnWords } from './own-words.ts';
 import { prepareProfileFolder } from './profile-folder.ts';
 import { createRecovery } from './renderer-recovery.ts';
 import { type Services, startServices } from './services.ts';
@@ -27,9 +29,13 @@ lockAllContents();
 const { profileDir, demoSpeed } = readStartOptions(process.argv, process.cwd(), process.env);
 if (profileDir !== null) app.setPath('userData', profileDir);
 
+// Electron tells the system's language only when it is ready; the runtime knows it before.
+const words = new OwnWords(Intl.DateTimeFormat().resolvedOptions().locale);
+const { say } = words;
+
 const problem = prepareProfileFolder(app.getPath('userData'));
 if (problem !== null) {
-  dialog.showErrorBox('svir could not start', problem);
+  couldNotStart(say(problem).message);
   app.exit(1);
 } else if (!app.requestSingleInstanceLock()) {
   console.error('svir is already running with this profile folder; its window was brought to the front.');
@@ -45,10 +51,7 @@ if (problem !== null) {
     .then(start)
     .catch((error: unknown) => {
       console.error('svir could not start:', error);
-      dialog.showErrorBox(
-        'svir could not start',
-        'Something in svir went wrong that should not have. The terminal it was started from shows the details.',
-      );
+      couldNotStart(say(said('start.bug')).message);
       app.exit(1);
     });
 }
@@ -64,8 +67,9 @@ async function start(): Promise<void> {
     demoSpeed,
   });
   if (!started.ok) {
-    const { message, advice } = started.failure;
-    dialog.showErrorBox('svir could not start', `${message}\n\n${advice}`);
+    const { failure } = started;
+    const { message, advice = '' } = failure.said === undefined ? failure : say(failure.said);
+    couldNotStart(`${message}\n\n${advice}`);
     app.exit(1);
     return;
   }
@@ -75,7 +79,7 @@ async function start(): Promise<void> {
     part === 'whole' ? services.attachments.read(sha256) : services.attachments.readThumbnail(sha256),
   );
   const setMenu = (layout: MenuLayout | null) =>
-    installMenu(layout, (action) => services.hub.tell({ kind: 'menu-action', action }));
+    installMenu(layout, (action) => services.hub.tell({ kind: 'menu-action', action }), say);
   setMenu(null);
   const ipc = createCheckedIpc({
     ipcMain,
@@ -84,16 +88,21 @@ async function start(): Promise<void> {
     log: (message, error) => console.error(message, error ?? ''),
   });
   const facts = { version: app.getVersion(), platform: process.platform, locale: app.getLocale() };
-  bindAll(ipc, contractHandlers(services, facts, applySettings, setMenu));
+  bindAll(ipc, contractHandlers(services, facts, applySettings, setMenu, say));
   const settings = await services.store.getSettings();
   if (settings.ok) applySettings(settings.value);
   reloadWindowsWhenTold();
   showWindow(services);
 }
 
-/** The scheme of the system's own parts (dialogs, scroll bars) and what a page is told to prefer. */
+function couldNotStart(why: string): void {
+  dialog.showErrorBox(say(said('start.failed')).message, why);
+}
+
+/** The scheme of the system's own parts (dialogs, scroll bars) and what a page is told to prefer; main's own words. */
 function applySettings(settings: AppSettings): void {
   nativeTheme.themeSource = settings.theme;
+  words.choose(settings.language, app.getLocale());
 }
 
 function showWindow(services: Services): void {
@@ -115,10 +124,8 @@ function showWindow(services: Services): void {
     const decision = decide(reason, Date.now());
     if (decision === 'reload') contents.reload();
     if (decision !== 'give-up') return;
-    dialog.showErrorBox(
-      'The window of svir keeps failing',
-      'It was loaded again several times within a minute and failed each time. Answers that run go on and are kept. Close svir and start it again.',
-    );
+    const { message, advice = '' } = say(said('window.failing'));
+    dialog.showErrorBox(message, advice);
   });
 }
 

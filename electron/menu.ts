@@ -5,10 +5,17 @@
  */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { MenuLayout, MenuRole } from '../shared/ipc/contract.ts';
+import { said } from '../shared/words/english.ts';
+import type { Say } from './own-words.ts';
 
 type MenuName = MenuLayout['menus'][number]['menu'];
 const MENUS: readonly MenuName[] = ['file', 'edit', 'view', 'window'];
-const ENGLISH: Record<MenuName, string> = { file: 'File', edit: 'Edit', view: 'View', window: 'Window' };
+const FIRST_LABELS = {
+  file: 'menu.file',
+  edit: 'menu.edit',
+  view: 'menu.view',
+  window: 'menu.window',
+} as const satisfies Record<MenuName, string>;
 
 /** Entries the system provides, below the actions of each menu. `|` is a line between entries. */
 function rolesOf(menu: MenuName, mac: boolean): readonly (MenuRole | '|')[] {
@@ -25,7 +32,7 @@ function rolesOf(menu: MenuName, mac: boolean): readonly (MenuRole | '|')[] {
 }
 
 /** `layout` is what the window's registry wants, `null` before there is a window. `onAction` gets a chosen action. */
-export function installMenu(layout: MenuLayout | null, onAction: (action: string) => void): void {
+export function installMenu(layout: MenuLayout | null, onAction: (action: string) => void, say: Say): void {
   const mac = process.platform === 'darwin';
   const menus = MENUS.map((menu): MenuItemConstructorOptions => {
     const told = layout?.menus.find((one) => one.menu === menu);
@@ -44,7 +51,7 @@ export function installMenu(layout: MenuLayout | null, onAction: (action: string
     });
     const system = actions.length === 0 && roles[0]?.type === 'separator' ? roles.slice(1) : roles;
     const tools: MenuItemConstructorOptions[] = menu === 'view' && !app.isPackaged ? [{ role: 'toggleDevTools' }] : [];
-    return { label: told?.label ?? ENGLISH[menu], submenu: [...actions, ...system, ...tools] };
+    return { label: told?.label ?? say(said(FIRST_LABELS[menu])).message, submenu: [...actions, ...system, ...tools] };
   });
   const appMenu: MenuItemConstructorOptions[] = mac ? [{ role: 'appMenu' }] : [];
   Menu.setApplicationMenu(Menu.buildFromTemplate([...appMenu, ...menus]));

@@ -1,6 +1,9 @@
 // The folder of the app's data: made, and tried by writing, before anything else is opened in it.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { FolderFault } from '../shared/words/english/host.ts';
+import { said } from '../shared/words/english.ts';
+import type { Said } from '../shared/words/said.ts';
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -13,8 +16,26 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-/** `null` when svir can write there, else what is wrong and what can be done, in plain words. */
-export function prepareProfileFolder(folder: string): string | null {
+function faultOf(code: string): FolderFault {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'forbidden';
+    case 'ENOSPC':
+      return 'full';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'file';
+    case 'ENOENT':
+      return 'impossible';
+    default:
+      return 'other';
+  }
+}
+
+/** `null` when svir can write there, else what is wrong and what can be done. */
+export function prepareProfileFolder(folder: string): Said | null {
   try {
     makeFolder(folder);
     const probe = join(folder, `.write-test-${process.pid}`);
@@ -23,16 +44,6 @@ export function prepareProfileFolder(folder: string): string | null {
     return null;
   } catch (error) {
     const code = codeOf(error);
-    const why =
-      code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-        ? 'svir may not write there'
-        : code === 'ENOSPC'
-          ? 'the disk is full'
-          : code === 'ENOTDIR' || code === 'EEXIST'
-            ? 'something in that path is a file, not a folder'
-            : code === 'ENOENT'
-              ? 'no folder can be made there'
-              : `the system says ${code || String(error)}`;
-    return `svir cannot keep its data in ${folder}: ${why}. Nothing was changed. Give it a folder it may write to with --profile-dir DIR, or correct the permissions of that one.`;
+    return said('start.folder', { folder, fault: faultOf(code), code: code || String(error) });
   }
 }

@@ -12,6 +12,7 @@ import type { ListedThing } from '../../shared/words/english/storage.ts';
 import { said } from '../../shared/words/english.ts';
 import { deleteCaptures } from '../capture/capture-files.ts';
 import type { CaptureResult } from '../capture/capture-record.ts';
+import type { Say } from '../own-words.ts';
 import { discoverServers } from '../servers/discover.ts';
 import { listModels, testConnection } from '../servers/list-models.ts';
 import { showCertificate } from '../servers/show-certificate.ts';
@@ -33,9 +34,10 @@ export function contractHandlers(
   host: HostFacts,
   applySettings: (settings: AppSettings) => void,
   setMenu: (layout: MenuLayout) => void,
+  say: Say,
 ): IpcHandlers {
   const { store, hub, profiles, attachments, turns, exchanges, knowledge } = services;
-  const openLink = createLinkOpener();
+  const openLink = createLinkOpener(say);
   const told = (kind: 'profiles-changed' | 'conversations-changed') => hub.tell({ kind });
 
   return {
@@ -104,7 +106,8 @@ export function contractHandlers(
     },
 
     async 'profile:duplicate'({ profileId }) {
-      const copy = await profiles.duplicate(profileId);
+      const nameOfCopy = (name: string) => say(said('profile.copy-name', { name })).message;
+      const copy = await profiles.duplicate(profileId, nameOfCopy);
       if (copy.ok) told('profiles-changed');
       return answered(copy);
     },

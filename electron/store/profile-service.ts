@@ -80,7 +80,7 @@ export class ProfileService {
   }
 
   /** A copy below the original, with its secrets: it goes to the same origin. */
-  duplicate(profileId: string): Promise<StoreResult<ServerProfile>> {
+  duplicate(profileId: string, nameOfCopy: (name: string) => string): Promise<StoreResult<ServerProfile>> {
     return this.#exclusive(async () => {
       const stored = await this.#store.getProfile({ profileId });
       if (!stored.ok) return stored;
@@ -88,7 +88,7 @@ export class ProfileService {
       if (!rows.ok) return rows;
       const id = randomUUID();
       const saved = await this.#store.saveProfile({
-        profile: { ...stored.value, id, name: `${stored.value.name} (copy)` },
+        profile: { ...stored.value, id, name: nameOfCopy(stored.value.name) },
         secrets: Object.fromEntries(rows.value.map((row) => [row.slot, row])),
       });
       if (!saved.ok) return saved;

@@ -12,11 +12,12 @@ import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } fro
 import type { IpcFailure } from '../../shared/ipc/result.ts';
 import type { ImportState } from './import-state.ts';
 
-export interface Notice {
+/** The failure of a call, or news of main; views word it. */
+export interface Notice extends Pick<IpcFailure, 'message' | 'advice' | 'said' | 'exchange'> {
   id: number;
   level: 'info' | 'error';
-  message: string;
-  advice: string;
+  /** Of a failed call only. */
+  code?: IpcFailure['code'];
 }
 
 export interface ModelsState {

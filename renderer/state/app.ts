@@ -116,6 +116,10 @@ function asker(bridge: SvirBridge): Ask {
   };
 }
 
+function newsOf({ message, advice, said }: Extract<PushItem, { kind: 'notice' }>) {
+  return { message, advice, ...(said === undefined ? {} : { said }) };
+}
+
 export function createApp(options: AppOptions): App {
   const { bridge } = options;
   const store = createStore<AppState>()(() => FIRST_STATE);
@@ -129,7 +133,7 @@ export function createApp(options: AppOptions): App {
     bodies,
     ask,
     notice: notices.add,
-    tell: (failure) => notices.add('error', failure.message, failure.advice ?? ''),
+    tell: (failure) => notices.tell('error', failure),
     now: options.now ?? Date.now,
   };
   const get = store.getState;
@@ -173,7 +177,7 @@ export function createApp(options: AppOptions): App {
         options.onMenuAction?.(item.action);
         return;
       case 'notice':
-        notices.add(item.level, item.message, item.advice);
+        notices.tell(item.level, newsOf(item));
         return;
       default:
         unreachable(item);

@@ -5,6 +5,7 @@
  */
 import type { Attachment, MadeFrom } from '../../shared/chat/attachment.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
+import { WINDOW } from '../../shared/words/english/window.ts';
 import type { Upload } from './app-state.ts';
 import type { StateContext } from './context.ts';
 import { type MadePicture, type PictureMaker, type PictureOrder, THUMBNAIL } from './pictures.ts';
@@ -59,11 +60,7 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
     try {
       return new Uint8Array(await file.slice(start, end).arrayBuffer());
     } catch {
-      return {
-        code: 'invalid',
-        message: `${name} cannot be read.`,
-        advice: 'A folder cannot be attached, nor a file that was changed or removed meanwhile. Add the file again.',
-      };
+      return unreadable(name);
     }
   }
 
@@ -121,11 +118,7 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
         madeFrom: { how: 'converted', mediaType, bytes: file.size, width: made.width, height: made.height },
       };
     } catch {
-      return {
-        code: 'invalid',
-        message: `${file.name} could not be converted.`,
-        advice: 'Chat servers do not take its format (AVIF, BMP, icons). Save it as PNG or JPEG and add that.',
-      };
+      return notConverted(file.name);
     }
   }
 
@@ -210,4 +203,18 @@ const EXTENSIONS: Record<string, string> = { 'image/png': '.png', 'image/jpeg': 
 export function renamed(made: Blob, name: string): File {
   const ending = EXTENSIONS[made.type] ?? '';
   return new File([made], name.replace(/\.[a-z0-9]{1,5}$/i, '') + ending, { type: made.type });
+}
+
+function unreadable(name: string): IpcFailure {
+  return failed('upload.unreadable', name);
+}
+
+function notConverted(name: string): IpcFailure {
+  return failed('upload.not-converted', name);
+}
+
+/** What the window finds out by itself is said as main would say it. */
+function failed(id: keyof typeof WINDOW, name: string): IpcFailure {
+  const { message, advice } = WINDOW[id];
+  return { code: 'invalid', message: message({ name }), advice, said: { id, with: { name } } };
 }

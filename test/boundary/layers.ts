@@ -26,6 +26,7 @@ const SHELL_FILES = [
   'electron/app-scheme.ts',
   'electron/dev-reload.ts',
   'electron/profile-folder.ts',
+  'electron/own-words.ts',
   'electron/start-options.ts',
 ];
 const shell = (path: string): Layer => ({

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { Upload } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { thumbnailUrl } from '../conversation/question-view.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -117,7 +118,7 @@ function UploadTile({ upload }: { upload: Upload }) {
   return (
     <Tile
       name={upload.name}
-      error={upload.error ? [upload.error.message, upload.error.advice].filter(Boolean).join(' ') : undefined}
+      error={upload.error ? failureText(upload.error) : undefined}
       detail={
         upload.error ? undefined : (
           <span

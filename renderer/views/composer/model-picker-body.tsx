@@ -6,6 +6,7 @@ import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { ModelEntry } from '../../../shared/chat/server-profile.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { failureText, mainText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 
@@ -150,10 +151,10 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
         </div>
         {models?.error ? (
           <p className="picker-note picker-error" role="alert">
-            {models.error.message} {models.error.advice}
+            {failureText(models.error)}
           </p>
         ) : null}
-        {list?.hint ? <p className="picker-note">{list.hint}</p> : null}
+        {list?.hint ? <p className="picker-note">{mainText(list.hint, list.hintSaid)}</p> : null}
         <Autocomplete.List className="picker-list" aria-label={t.model.choose}>
           {(group: RowGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>

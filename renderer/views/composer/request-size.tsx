@@ -1,5 +1,6 @@
 /** What the server of this conversation is known not to take of the request to come. */
 import { TriangleAlert } from 'lucide-react';
+import { mainText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import type { DraftSize } from './use-draft-size.ts';
 
@@ -13,7 +14,7 @@ export function RequestWarnings({ size }: { size: DraftSize | null }) {
           {warnings.map((warning) => (
             <li key={warning.text}>
               <TriangleAlert aria-hidden="true" />
-              {warning.text}
+              {mainText(warning.text, warning.said)}
             </li>
           ))}
         </ul>

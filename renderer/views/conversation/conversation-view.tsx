@@ -2,6 +2,7 @@
 import { Bug, PanelLeft } from 'lucide-react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Composer } from '../composer/composer.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -60,7 +61,7 @@ function Body() {
     return (
       <div className="empty">
         <p className="empty-title">{t.conversation.failed}</p>
-        <p>{open.error?.message}</p>
+        {open.error ? <p>{failureText(open.error)}</p> : null}
         <Button onClick={() => void app.openConversation(open.id)}>{t.app.retry}</Button>
       </div>
     );

@@ -2,6 +2,7 @@
 import { CircleAlert, ShieldBan } from 'lucide-react';
 import type { FailureKind, TurnError } from '../../../shared/turn/failure.ts';
 import type { FilterReport } from '../../../shared/turn/turn-event.ts';
+import { errorWords } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { useClock } from '../ui/use-clock.ts';
 import { AnswerActions, type AnswerActionsProps } from './answer-actions.tsx';
@@ -51,6 +52,7 @@ interface FailureCardProps extends AnswerActionsProps {
 }
 
 export function FailureCard({ error, endedAt, partial, ...actions }: FailureCardProps) {
+  const { message, advice } = errorWords(error);
   return (
     <Card
       tone="danger"
@@ -58,9 +60,9 @@ export function FailureCard({ error, endedAt, partial, ...actions }: FailureCard
       title={t.outcome.failedTitle[error.kind]}
       actions={<AnswerActions {...actions} retry debug />}
     >
-      <p>{error.message}</p>
+      <p>{message}</p>
       <ServerWords error={error} />
-      {error.advice ? <p className="card-advice">{error.advice}</p> : null}
+      {advice ? <p className="card-advice">{advice}</p> : null}
       {partial ? <p className="card-hint">{t.outcome.partialKept}</p> : null}
       {error.retryAfterSeconds === undefined ? null : <RetryAfter until={endedAt + error.retryAfterSeconds * 1000} />}
     </Card>
@@ -73,6 +75,7 @@ interface BlockedCardProps extends AnswerActionsProps {
 }
 
 export function BlockedCard({ error, filters, ...actions }: BlockedCardProps) {
+  const words = error && errorWords(error);
   return (
     <Card
       tone="danger"
@@ -80,10 +83,10 @@ export function BlockedCard({ error, filters, ...actions }: BlockedCardProps) {
       title={t.outcome.blockedTitle}
       actions={<AnswerActions {...actions} retry debug />}
     >
-      {error ? <p>{error.message}</p> : null}
+      {words ? <p>{words.message}</p> : null}
       <FilterTable reports={filters} />
       {error ? <ServerWords error={error} /> : null}
-      {error?.advice ? <p className="card-advice">{error.advice}</p> : null}
+      {words?.advice ? <p className="card-advice">{words.advice}</p> : null}
     </Card>
   );
 }

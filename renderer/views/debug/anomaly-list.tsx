@@ -5,6 +5,7 @@ import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Anomaly } from '../../../shared/turn/anomaly.ts';
 import { ANOMALY_CATALOGUE } from '../../../shared/turn/anomaly-catalogue.ts';
 import { useApp, useAppCommands, useBody, useTurn } from '../../state/use-app.ts';
+import { anomalyWords, mainText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 
 export function AnomalyList() {
@@ -56,11 +57,12 @@ function Anomalies({ message }: { message: AssistantMessage }) {
 }
 
 function AnomalyWords({ anomaly }: { anomaly: Anomaly }) {
-  const { sentence, handling, rule, seenAt } = ANOMALY_CATALOGUE[anomaly.kind];
+  const { rule } = ANOMALY_CATALOGUE[anomaly.kind];
+  const { sentence, handling, seenAt } = anomalyWords(anomaly.kind) ?? ANOMALY_CATALOGUE[anomaly.kind];
   return (
     <>
       <p className="anomaly-sentence">{sentence}</p>
-      {anomaly.detail ? <p className="mono anomaly-detail">{anomaly.detail}</p> : null}
+      {anomaly.detail ? <p className="mono anomaly-detail">{mainText(anomaly.detail, anomaly.said)}</p> : null}
       <p className="anomaly-note">{handling}</p>
       <p className="anomaly-note">
         <span className="mono anomaly-kind">{anomaly.kind}</span>

@@ -4,7 +4,8 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DebugTab } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { timeOfDay } from '../../strings/format.ts';
+import { number, timeOfDay } from '../../strings/format.ts';
+import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AnomalyList } from './anomaly-list.tsx';
@@ -41,7 +42,7 @@ export function DebugPane({ covering = false }: { covering?: boolean }) {
       </header>
       {error ? (
         <p className="debug-note field-error" role="alert">
-          {error.message} {error.advice}
+          {failureText(error)}
         </p>
       ) : null}
       {any ? (
@@ -101,7 +102,7 @@ function useCoveringPane(covering: boolean) {
 function TabCount({ tab }: { tab: DebugTab }) {
   const events = useApp((state) => state.debug.total);
   if (tab !== 'events' || events === 0) return null;
-  return <span className="tab-count tabular">{events}</span>;
+  return <span className="tab-count tabular"> {number(events)}</span>;
 }
 
 function ExchangeSelect() {

@@ -1,6 +1,8 @@
 /** A turn event in one short line, for people who debug. */
 import { unreachable } from '../../../shared/exhaustive.ts';
 import type { TurnEvent } from '../../../shared/turn/turn-event.ts';
+import { mainText } from '../../strings/main-words.ts';
+import { t } from '../../strings/strings.ts';
 
 /** Longest piece of a delta shown in a line. */
 const PIECE = 60;
@@ -29,12 +31,12 @@ export function describeEvent(event: TurnEvent): string {
       return `${event.usage.promptTokens ?? '?'} + ${event.usage.completionTokens ?? '?'}`;
     case 'filter-report':
       return `${event.report.target}: ${event.report.verdicts
-        .map((verdict) => `${verdict.category} ${verdict.filtered ? 'filtered' : 'passed'}`)
+        .map((verdict) => `${verdict.category} ${verdict.filtered ? t.filter.filtered : t.filter.passed}`)
         .join(', ')}`;
     case 'prompt-progress':
-      return event.done === undefined ? '' : `${event.done} of ${event.total ?? '?'}`;
+      return event.done === undefined ? '' : `${event.done} / ${event.total ?? '?'}`;
     case 'anomaly':
-      return `${event.anomaly.kind} ${event.anomaly.detail}`.trim();
+      return `${event.anomaly.kind} ${mainText(event.anomaly.detail, event.anomaly.said)}`.trim();
     case 'message-extra':
       return Object.keys(event.extra).join(', ');
     case 'attempt-start':

@@ -6,6 +6,7 @@ import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { ParameterFields } from '../composer/parameter-fields.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -104,9 +105,9 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
     else setFailure(result.error);
   }
 
-  const words = failure ? [failure.message, failure.advice].filter(Boolean).join(' ') : undefined;
+  const words = failure ? failureText(failure) : undefined;
   // What is wrong with the address is said at its field, everything else above the buttons.
-  const aboutAddress = failure !== null && !demo && /base url|web address/i.test(failure.message);
+  const aboutAddress = failure !== null && !demo && isAboutAddress(failure);
   const form = useRef<HTMLFormElement>(null);
   // What was found must be seen, though the form is longer than the dialog; a wrong field takes the focus.
   useEffect(() => {
@@ -410,4 +411,10 @@ function Headers({ headers, onChange }: { headers: HeaderDraft[]; onChange(heade
       </div>
     </fieldset>
   );
+}
+
+/** Main says it in a sentence about the profile, within which stands what is wrong. */
+function isAboutAddress({ said }: IpcFailure): boolean {
+  const why = said?.with?.why;
+  return typeof why === 'object' && why.id.startsWith('base-url.');
 }

@@ -1,9 +1,11 @@
 /** What the connection test found, step by step, and the plain reason where it ended early. */
 import { Check, X } from 'lucide-react';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
+import { errorWords, mainText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 
 export function TestResult({ test }: { test: ConnectionTest }) {
+  const reason = test.error && errorWords(test.error);
   return (
     <section className="test" data-ok={test.ok} role="status">
       <p className="test-title">{test.ok ? t.settings.testOk : t.settings.testFailed}</p>
@@ -16,18 +18,18 @@ export function TestResult({ test }: { test: ConnectionTest }) {
               <X role="img" aria-label={t.settings.stepFailed} />
             )}
             <span className="test-name">{t.settings.testStep[step.step]}</span>
-            <span className="test-detail">{step.detail}</span>
+            <span className="test-detail">{mainText(step.detail, step.said)}</span>
           </li>
         ))}
       </ol>
-      {test.error ? (
+      {test.error && reason ? (
         <div className="test-reason">
-          <p>{test.error.message}</p>
+          <p>{reason.message}</p>
           {test.error.serverMessage ? <p className="mono">{test.error.serverMessage}</p> : null}
-          {test.error.advice ? <p>{test.error.advice}</p> : null}
+          {reason.advice ? <p>{reason.advice}</p> : null}
         </div>
       ) : null}
-      {test.models?.hint ? <p className="test-detail">{test.models.hint}</p> : null}
+      {test.models?.hint ? <p className="test-detail">{mainText(test.models.hint, test.models.hintSaid)}</p> : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CertificateFacts, ServerProfileInput, ShownCertificate } from '../../../shared/chat/server-profile.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
 import { useAppCommands } from '../../state/use-app.ts';
+import { failureText, mainText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { CertificateView, Fingerprint } from './certificate-view.tsx';
@@ -93,13 +94,15 @@ function ShownByServer({ draft, put, input, refused }: Omit<TrustFieldsProps, 's
           <>
             <CertificateView certificate={shown.certificate} />
             <p data-trusted={shown.trusted || pinnedThis} className="trust-verdict">
-              {pinnedThis ? t.settings.isPinned : shown.trusted ? t.settings.isTrusted : shown.problem}
+              {pinnedThis
+                ? t.settings.isPinned
+                : shown.trusted
+                  ? t.settings.isTrusted
+                  : mainText(shown.problem ?? '', shown.problemSaid)}
             </p>
           </>
         ) : null}
-        {looked.at === 'failed' ? (
-          <p className="field-error">{[looked.error.message, looked.error.advice].filter(Boolean).join(' ')}</p>
-        ) : null}
+        {looked.at === 'failed' ? <p className="field-error">{failureText(looked.error)}</p> : null}
       </div>
       <span className="trust-buttons">
         <Button small disabled={looked.at === 'looking' || draft.baseUrl.trim() === ''} onClick={() => void look()}>

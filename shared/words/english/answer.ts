@@ -15,6 +15,9 @@ type Body = { type: string; status: number };
 export const ANSWER = {
   'failure.of': { message: ({ kind }: { kind: FailureKind }) => FAILURE_CATALOGUE[kind].sentence },
   'failure.nothing-sent': { message: ({ why }: { why: string }) => `${why} Nothing was sent.` },
+  'failure.server-said': {
+    message: ({ why, words }: { why: string; words: string }) => `${why} ${words}`,
+  },
   'failure.bug': { message: ({ what }: { what: string }) => `svir failed while it ran this turn: ${what}` },
 
   'answer.status': { message: ({ kind, status }: Kind) => `${base(kind)}${http(status)}.` },

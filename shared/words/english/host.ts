@@ -49,5 +49,9 @@ export const HOST = {
     advice:
       'It was loaded again several times within a minute and failed each time. Answers that run go on and are kept. Close svir and start it again.',
   },
+  'menu.file': { message: 'File' },
+  'menu.edit': { message: 'Edit' },
+  'menu.view': { message: 'View' },
+  'menu.window': { message: 'Window' },
   'profile.copy-name': { message: ({ name }: { name: string }) => `${name} (copy)` },
 } as const satisfies Table;

@@ -274,7 +274,7 @@ describe('settings of a profile', () => {
   test('a copy stands below its original, with its key, and goes its own way', async () => {
     const { profile } = await save();
     const last = await save({ name: 'Last' });
-    const copy = value(await profiles.duplicate(profile.id));
+    const copy = value(await profiles.duplicate(profile.id, (name) => `${name} (copy)`));
     expect(copy).toMatchObject({ name: 'Mine (copy)', hasKey: true, headers: keptHeaders });
     expect(value(await profiles.list()).items.map(({ id }) => id)).toEqual([profile.id, copy.id, last.profile.id]);
     value(await profiles.delete(profile.id));
