@@ -1,14 +1,13 @@
-/** The world of the gallery: profiles, conversations in every state, an exchange to look into. */
-import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
+/** The world of the gallery: servers, conversations in every state, an exchange to look into. */
 import type { ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent } from '../../shared/exchange/exchange.ts';
-
 import type { TurnEvent } from '../../shared/turn/turn-event.ts';
-import type { TurnState } from '../../shared/turn/turn-state.ts';
-import type { FakeConversation, FakeWorld } from '../bridge/fake-bridge.ts';
-import { attempt, end, finish, RICH, reading, start, text, think, turn, usage } from './turns.ts';
+import type { FakeWorld } from '../bridge/fake-bridge.ts';
+import { ENDED, FAILED } from './ended.ts';
+import { RUNNING } from './running.ts';
+import { CHAT, READING, WRITING } from './talks.ts';
+import { NOW } from './thread.ts';
 
-const NOW = Date.now();
 const HOUR = 3_600_000;
 
 const profiles: ServerProfile[] = [
@@ -36,236 +35,7 @@ const profiles: ServerProfile[] = [
   },
 ];
 
-let made = 0;
-let last: string | null = null;
-let conversation = '';
-
-function ask(words: string, attachments: UserMessage['attachments'] = []): UserMessage {
-  const message: UserMessage = {
-    role: 'user',
-    id: `m${++made}`,
-    conversationId: conversation,
-    parentId: last,
-    createdAt: NOW - 100_000 + made * 1000,
-    text: words,
-    attachments,
-  };
-  last = message.id;
-  return message;
-}
-
-function answer(state: TurnState, model = 'qwen3-8b'): AssistantMessage {
-  const message: AssistantMessage = {
-    role: 'assistant',
-    id: `m${++made}`,
-    conversationId: conversation,
-    parentId: last,
-    createdAt: state.end ? NOW - 100_000 + made * 1000 : NOW - 12_000,
-    turnId: `t${made}`,
-    asked: { profileId: 'p1', profileName: 'Workstation', origin: 'http://10.0.0.12:8080', model },
-    captureIds: [],
-    turn: state,
-  };
-  last = message.id;
-  return message;
-}
-
-function thread(id: string, make: () => Message[], title: string, ageHours: number): [FakeConversation] {
-  conversation = id;
-  last = null;
-  const summary = {
-    id,
-    title,
-    createdAt: NOW - ageHours * HOUR,
-    updatedAt: NOW - ageHours * HOUR,
-    running: id === 'running',
-  };
-  return [
-    {
-      seq: 0,
-      conversation: { ...summary, profileId: 'p1', model: 'qwen3-8b', parameters: { temperature: 0.4 } },
-      messages: make(),
-      draft: { text: '', attachments: [] },
-    },
-  ];
-}
-
-const error = (kind: 'rate-limit' | 'network' | 'rejected') => ({
-  kind,
-  message: 'The server takes no more requests for now.',
-  serverMessage: 'Rate limit reached for requests per minute. Please try again in 42s.',
-  status: 429,
-  code: 'rate_limit_exceeded',
-  retryAfterSeconds: 42,
-  advice: 'Wait, then send again. The limit is set by the server or by your plan there.',
-});
-
-const verdicts = [
-  { category: 'violence', filtered: true, severity: 'medium' },
-  { category: 'hate', filtered: false, severity: 'safe' },
-  { category: 'jailbreak', filtered: false, detected: true },
-];
-
-const THOUGHT = `The user wants to read a file line by line without holding all of it. A generator over a stream fits. I should mention the split line at the end of a chunk, and compare the ways.`;
-
-const threads = [
-  ...thread(
-    'chat',
-    () => [
-      ask('What is the best way to read a large file line by line in Node?', [
-        {
-          sha256: 'a'.repeat(64),
-          name: 'screenshot.png',
-          bytes: 248_000,
-          kind: 'image',
-          mediaType: 'image/png',
-          width: 1200,
-          height: 700,
-        },
-        { sha256: 'b'.repeat(64), name: 'notes.txt', bytes: 4_200, kind: 'file', mediaType: 'text/plain' },
-      ]),
-      answer(
-        turn(
-          attempt,
-          reading,
-          start(),
-          think(THOUGHT),
-          text(RICH),
-          finish('stop'),
-          usage,
-          {
-            type: 'anomaly',
-            src: 4,
-            anomaly: { kind: 'usage-misplaced', detail: 'usage stood beside the finish reason' },
-          },
-          { type: 'anomaly', src: 4, anomaly: { kind: 'missing-done', detail: '' } },
-          end('complete'),
-        ),
-      ),
-    ],
-    'Reading large files in Node',
-    0.2,
-  ),
-  ...thread(
-    'running',
-    () => [
-      ask('Connecting'),
-      answer(turn(attempt, { type: 'phase', src: -1, phase: 'connecting' })),
-      ask('Sending the body'),
-      answer(turn(attempt, { type: 'phase', src: -1, phase: 'sending', sentBytes: 7_400_000, totalBytes: 18_200_000 })),
-      ask('Waiting for the first byte'),
-      answer(turn(attempt, { type: 'phase', src: -1, phase: 'waiting' })),
-      ask('Prompt progress'),
-      answer(turn(attempt, reading, { type: 'prompt-progress', src: -1, done: 4096, total: 18432 })),
-      ask('Reasoning'),
-      answer(turn(attempt, reading, start(), think(THOUGHT))),
-      ask('Answering'),
-      answer(
-        turn(attempt, reading, start(), think(THOUGHT), text('The shortest way is `readFile`, but it holds **every')),
-      ),
-      ask('Tool call assembling'),
-      answer(
-        turn(attempt, reading, start(), text('Let me look that up.'), {
-          type: 'tool-call-delta',
-          src: 2,
-          key: 0,
-          id: 'call_9f2c',
-          name: 'get_weather',
-          arguments: '{"city":"Ljubljana","un',
-        }),
-      ),
-    ],
-    'Every running state',
-    0.5,
-  ),
-  ...thread(
-    'ended',
-    () => [
-      ask('Tool call complete'),
-      answer(
-        turn(
-          attempt,
-          reading,
-          start(),
-          {
-            type: 'tool-call-delta',
-            src: 2,
-            key: 0,
-            id: 'call_9f2c',
-            name: 'get_weather',
-            arguments: '{"city":"Ljubljana","unit":"celsius"}',
-          },
-          { type: 'tool-call-delta', src: 2, key: 1, id: 'call_77ab', name: 'get_time', arguments: '{"zone":"Euro' },
-          finish('tool_calls'),
-          end('complete', null, [0]),
-        ),
-      ),
-      ask('Cut off by length'),
-      answer(
-        turn(
-          attempt,
-          reading,
-          start(),
-          text('The three main reasons are cost, latency and the'),
-          finish('length'),
-          usage,
-          end('length'),
-        ),
-      ),
-      ask('Refused'),
-      answer(
-        turn(
-          attempt,
-          reading,
-          start(),
-          { type: 'refusal-delta', src: 1, text: "I can't help with that request." },
-          finish('stop'),
-          end('complete'),
-        ),
-      ),
-      ask('Blocked'),
-      answer(
-        turn(
-          attempt,
-          reading,
-          start(),
-          text('Hidden until asked for.'),
-          { type: 'filter-report', src: 3, report: { target: 'answer', verdicts } },
-          finish('content_filter'),
-          end('blocked', {
-            kind: 'content-filter',
-            message: 'The content filter stopped the answer: violence.',
-            advice: 'Word the question differently, or ask whoever runs the server about its filter.',
-          }),
-        ),
-      ),
-      ask('Failed with a partial answer'),
-      answer(
-        turn(
-          attempt,
-          reading,
-          start(),
-          text('The capital of Slovenia is'),
-          end('failed', {
-            kind: 'network',
-            message: 'The connection was closed in the middle of the answer.',
-            advice: 'Ask again; if it happens often, look at the server’s log.',
-          }),
-        ),
-      ),
-      ask('Failed with nothing'),
-      answer(turn(attempt, end('failed', error('rate-limit')))),
-      ask('Stopped'),
-      answer(turn(attempt, reading, start(), text('A long answer begins, and then'), end('stopped'))),
-      ask('Interrupted'),
-      answer(turn(attempt, reading, start(), text('This one was running when svir closed'), end('interrupted'))),
-      ask('Only reasoning'),
-      answer(turn(attempt, reading, start(), think(THOUGHT), finish('stop'), end('complete'))),
-    ],
-    'Every way to end',
-    3,
-  ),
-];
+const threads = [CHAT, RUNNING, READING, WRITING, ENDED, FAILED];
 
 const TITLES: [string, number][] = [
   ['Tokenizer mismatch on the GGUF export', 26],
@@ -297,6 +67,8 @@ const events: ExchangeEvent[] = Array.from({ length: 640 }, (_, index) => {
   };
 });
 
+const CHAT_ANSWER = CHAT.messages.find((message) => message.role === 'assistant');
+
 export function galleryWorld(change: Partial<FakeWorld> = {}): Partial<FakeWorld> {
   return {
     profiles,
@@ -325,8 +97,8 @@ export function galleryWorld(change: Partial<FakeWorld> = {}): Partial<FakeWorld
     exchanges: [
       {
         captureId: 'c1',
-        turnId: 't2',
-        messageId: 'm2',
+        turnId: CHAT_ANSWER?.turnId ?? '',
+        messageId: CHAT_ANSWER?.id ?? '',
         attempt: 1,
         method: 'POST',
         url: 'http://10.0.0.12:8080/v1/chat/completions',

@@ -12,7 +12,7 @@ export interface CardProps {
 
 export function Card({ tone, icon, title, children, actions }: CardProps) {
   return (
-    <section className="card" data-tone={tone} aria-label={title}>
+    <div className="card" data-tone={tone}>
       <span className="card-icon" aria-hidden="true">
         {icon}
       </span>
@@ -21,6 +21,6 @@ export function Card({ tone, icon, title, children, actions }: CardProps) {
         {children}
         {actions ? <div className="card-actions">{actions}</div> : null}
       </div>
-    </section>
+    </div>
   );
 }

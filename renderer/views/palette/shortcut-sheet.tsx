@@ -36,7 +36,7 @@ export function ShortcutSheet() {
   };
   return (
     <DialogFrame open={open} onClose={close} label={t.shortcuts.title} className="sheet" focusFrame>
-      <header className="settings-head">
+      <div className="settings-head">
         <DialogTitle className="dialog-title">{t.shortcuts.title}</DialogTitle>
         <span className="composer-space" />
         <Button
@@ -49,7 +49,7 @@ export function ShortcutSheet() {
           {t.shortcuts.change}
         </Button>
         <IconButton label={t.app.close} icon={<X />} onClick={close} />
-      </header>
+      </div>
       <div className="sheet-body">
         {[...groups, composer].map((group) => (
           <section key={group.name}>

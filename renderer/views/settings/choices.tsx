@@ -15,7 +15,6 @@ export function Choices<T extends string>({ name, label, value, choices, inRow =
     <label key={choice.value} className={inRow ? 'segment' : 'theme'}>
       <input
         type="radio"
-        className={inRow ? 'sr-only' : undefined}
         name={name}
         value={choice.value}
         checked={choice.value === value}

@@ -92,7 +92,10 @@ function ShortcutRow({ action, mac }: { action: Action; mac: boolean }) {
   };
   return (
     <li className="shortcut-row" data-action={action.id}>
-      <span className="shortcut-name">{name}</span>
+      {/* The button beside it says the name too. */}
+      <span className="shortcut-name" aria-hidden="true">
+        {name}
+      </span>
       <button
         ref={button}
         type="button"

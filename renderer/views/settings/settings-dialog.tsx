@@ -52,7 +52,7 @@ function SettingsBody({ page }: { page: SettingsPage }) {
   useEffect(() => setSearch(''), [page]);
   return (
     <>
-      <header className="settings-head">
+      <div className="settings-head">
         <DialogTitle className="dialog-title">{t.settings.title}</DialogTitle>
         <search className="sidebar-search settings-search">
           <Search aria-hidden="true" />
@@ -71,7 +71,7 @@ function SettingsBody({ page }: { page: SettingsPage }) {
           />
         </search>
         <IconButton label={t.app.close} icon={<X />} onClick={() => app.showSettings(null)} />
-      </header>
+      </div>
       <div className="settings-body">
         <nav className="settings-nav" aria-label={t.settings.sections}>
           {sections().map(({ section, name }) => (

@@ -98,7 +98,7 @@ function ConversationList() {
         <p className="sidebar-none">{search ? t.sidebar.noneFound(search) : t.sidebar.none}</p>
       ) : null}
       {groups.map((group) => (
-        <section key={group.name} aria-label={group.name}>
+        <section key={group.name}>
           <h2 className="sidebar-group">{group.name}</h2>
           <ul className="plain">
             {group.conversations.map((conversation) => (

@@ -1,0 +1,4 @@
+/** Before the first picture of a run. */
+import { buildGallery } from './gallery.ts';
+
+export default buildGallery;
