@@ -8,6 +8,7 @@ import { AttachmentStore } from '../../../electron/store/attachment-store.ts';
 import type { Store } from '../../../electron/store/store.ts';
 import { conversationRequest, pathTo } from '../../../electron/turns/conversation-request.ts';
 import type { AssistantMessage, Message } from '../../../shared/chat/message.ts';
+import { pathOf } from '../../../shared/chat/message-tree.ts';
 import type { ImportReport } from '../../../shared/import/import-report.ts';
 import { pngOf } from '../../support/png.ts';
 import { opened, value } from '../store/store-fixtures.ts';
@@ -100,6 +101,16 @@ describe('an imported file', () => {
     expect(value(await store.getConversation({ conversationId: keys.id })).parameters).toEqual({
       system: 'You open doors.',
     });
+  });
+
+  it('opens with the branch the other program showed, newer ones beside it', async () => {
+    await importAll([{ ...CHATGPT, current_node: 'n-answer' }]);
+    const { messages } = await stored('Rain in Lisbon');
+    expect(
+      pathOf(messages, {})
+        .map(({ message }) => said(message))
+        .at(-1),
+    ).toBe('Perhaps.');
   });
 
   it('is found by search', async () => {
