@@ -1,4 +1,7 @@
-/** Every state of DESIGN section 6 as a person sees it, light and dark. These are looked at, not compared. */
+/**
+ * Every state of DESIGN section 6 in the app itself, against the demo server: light and dark, at two widths. These are
+ * looked at, not compared. More looks of the same states are in `gallery.spec.ts`.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -26,14 +29,24 @@ async function theme(page: Page, wanted: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: wanted });
 }
 
-/** A picture in both themes, of what is there now. */
-async function picture(svir: SvirApp, name: string, folder = PICTURES): Promise<void> {
+const WIDE = { name: '', width: 1280, height: 800 };
+const SMALL = { name: '-small', width: 900, height: 600 };
+
+/** A picture in both themes and at each width, of what is there now. */
+async function picture(svir: SvirApp, name: string, folder = PICTURES, sizes = [WIDE, SMALL]): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const wanted of ['light', 'dark'] as const) {
-    await theme(svir.page, wanted);
-    await svir.page.screenshot({ path: join(folder, `${name}-${wanted}.png`) });
+  for (const { name: size, width, height } of sizes) {
+    await svir.page.setViewportSize({ width, height });
+    for (const wanted of ['light', 'dark'] as const) {
+      await theme(svir.page, wanted);
+      await svir.page.screenshot({ path: join(folder, `${name}${size}-${wanted}.png`) });
+    }
   }
+  await svir.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
 }
+
+/** One for the README. */
+const shown = (svir: SvirApp, name: string): Promise<void> => picture(svir, name, README, [WIDE]);
 
 test('states of an answer that runs', async ({ stoppedSvir: svir }) => {
   const page = await svir.start();
@@ -54,6 +67,11 @@ test('states of an answer that runs', async ({ stoppedSvir: svir }) => {
   await running('demo-chat', /everything else is real/, 'running-answering');
   await running('demo-tools', /assembling/, 'running-tool-call');
   await running('demo-stall', /Nothing generated for/, 'running-silence');
+});
+
+test('states of a request that goes out', async ({ stoppedSvir: svir }) => {
+  const page = await svir.start();
+  await addDemoServer(page);
   await test.step('sending', async () => {
     const big = join(svir.profileDir, 'harbour.png');
     writeFileSync(big, pngOf(1600, 1200, new Uint8Array(24_000_000).fill(7)));
@@ -85,7 +103,7 @@ test('states of an answer that runs', async ({ stoppedSvir: svir }) => {
   });
 });
 
-test('states of an answer that ended, settings, debug pane', async ({ stoppedSvir: svir }) => {
+test('states of an answer that ended', async ({ stoppedSvir: svir }) => {
   const page = await svir.start({ SVIR_DEMO_SPEED: '10' });
   await addDemoServer(page);
   const ended = async (model: string, question = 'Show me what you can do, please.') => {
@@ -111,8 +129,12 @@ test('states of an answer that ended, settings, debug pane', async ({ stoppedSvi
   ]) {
     await test.step(model, () => ended(model));
   }
+});
+
+test('settings, palette, debug pane', async ({ stoppedSvir: svir }) => {
+  const page = await svir.start({ SVIR_DEMO_SPEED: '10' });
+  await addDemoServer(page);
   await test.step('the debug pane explains anomalies', async () => {
-    await newChat(page);
     await chooseModel(page, 'demo-anomalies');
     await ask(page, 'What is odd about you?');
     await page.getByRole('button', { name: 'Show debug pane' }).click();
@@ -139,17 +161,6 @@ test('states of an answer that ended, settings, debug pane', async ({ stoppedSvi
   });
 });
 
-test('a small window loses nothing', async ({ stoppedSvir: svir }) => {
-  const page = await svir.start({ SVIR_DEMO_SPEED: '20' });
-  await page.setViewportSize({ width: 900, height: 600 });
-  await addDemoServer(page);
-  await ask(page, 'Show me what you can do, please.');
-  await picture(svir, 'small-window');
-  await page.getByRole('button', { name: 'Show debug pane' }).click();
-  await page.waitForTimeout(400);
-  await picture(svir, 'small-window-debug');
-});
-
 test('the pictures of the README', async ({ stoppedSvir: svir }) => {
   const page = await svir.start({ SVIR_DEMO_SPEED: '10' });
   await addDemoServer(page);
@@ -161,11 +172,11 @@ test('the pictures of the README', async ({ stoppedSvir: svir }) => {
   await talk('demo-echo', 'Draft a note to the harbour master');
   await talk('demo-structured', 'The lockers as JSON');
   await talk('demo-cut', 'Read me the tide table.');
-  await picture(svir, 'cut', README);
+  await shown(svir, 'cut');
   await talk('demo-blocked', 'Tell me about the lockers.');
-  await picture(svir, 'blocked', README);
+  await shown(svir, 'blocked');
   await talk('demo-tools', 'What is the weather in Reykjavík?');
-  await picture(svir, 'tools', README);
+  await shown(svir, 'tools');
   await talk('demo-reasoning', 'Why is the sea salty?');
   await page.getByRole('button', { name: 'Show debug pane' }).click();
   await page.getByRole('tab', { name: /^Events/ }).click();
@@ -174,5 +185,5 @@ test('the pictures of the README', async ({ stoppedSvir: svir }) => {
     .first()
     .click();
   await page.waitForTimeout(400);
-  await picture(svir, 'conversation', README);
+  await shown(svir, 'conversation');
 });
