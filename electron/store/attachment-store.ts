@@ -3,27 +3,22 @@
  * database learns of it. Small pictures for showing stand in `thumbs/` under the same name. What no message and no draft
  * points to is removed by `removeUnused`.
  */
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Attachment, FileVerdict, MadeFrom } from '../../shared/chat/attachment.ts';
 import { said } from '../../shared/words/english.ts';
-import type { Said } from '../../shared/words/said.ts';
 import { syncFolder, writeAtomic } from '../capture/write-atomic.ts';
 import { SNIFF_BYTES, sniffMediaType } from '../protocol/request/media-type.ts';
-import { createKindDetector, type JudgedKind, judgeHead, type KindDetector } from './attachment-kind.ts';
+import { createKindDetector, judgeHead } from './attachment-kind.ts';
+import { baseName, notAttached, refused, tooLarge } from './attachment-refusals.ts';
+import { AttachmentUploads } from './attachment-uploads.ts';
 import { copyPatched, readMetadataOf } from './picture-file.ts';
-import { turnsOnSide } from './picture-metadata.ts';
 import type { Store, StoreFailure, StoreResult } from './store.ts';
 import { failureOf, storeFailure } from './store-failure.ts';
 import { encodingOf } from './text-facts.ts';
+import { wholeFacts } from './whole-facts.ts';
 
-/** A piece of an upload: the IPC copies it, so it must stay small. */
-export const MAX_PIECE_BYTES = 4 * 1024 * 1024;
-/** Pictures are streamed from disk, whatever their size; this stops a file chosen by mistake. */
-export const MAX_IMAGE_BYTES = 1024 * 1024 * 1024;
-/** A text goes into the request whole, and no server's context holds more. */
-export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 /** A file is stored before the draft that points to it is. */
 const UNUSED_FOR_MS = 60 * 60 * 1000;
 
@@ -33,29 +28,21 @@ export interface AttachmentStoreOptions {
   store: Pick<Store, 'addAttachment' | 'dropUnreferencedAttachments'>;
 }
 
-interface Upload {
-  name: string;
-  announced: number;
-  received: number;
-  file: string;
-  handle: FileHandle;
-  hash: Hash;
-  kind: KindDetector;
-  madeFrom: MadeFrom | undefined;
-  /** Pieces are written one after the other. */
-  queue: Promise<unknown>;
-}
-
 export class AttachmentStore {
   readonly #dir: string;
   readonly #store: AttachmentStoreOptions['store'];
-  readonly #uploads = new Map<string, Upload>();
+  readonly #uploads: AttachmentUploads;
   /** Taking a file in and removing unused ones must not cross: the file would go while its row comes. */
   #exclusive: Promise<unknown> = Promise.resolve();
 
   constructor({ dir, store }: AttachmentStoreOptions) {
     this.#dir = dir;
     this.#store = store;
+    this.#uploads = new AttachmentUploads({
+      dir: this.#incoming(),
+      takeIn: (file, attachment) => this.#alone(() => this.#takeIn(file, attachment)),
+      failed: (error) => this.#failed(error),
+    });
   }
 
   /** Where the bytes of a stored attachment are, or `null` for what is no hash (it may come from a window). */
@@ -71,100 +58,23 @@ export class AttachmentStore {
   }
 
   /** Starts an upload of exactly `bytes` bytes. `madeFrom`: the window made the file out of another one. */
-  async begin({
-    name,
-    bytes,
-    madeFrom,
-  }: {
-    name: string;
-    bytes: number;
-    madeFrom?: MadeFrom;
-  }): Promise<StoreResult<{ uploadId: string }>> {
-    if (!Number.isSafeInteger(bytes) || bytes < 0) return refused(said('attach.no-size', { name }));
-    const large = tooLarge(name, bytes, 'image');
-    if (large) return large;
-    const uploadId = randomUUID();
-    const file = join(this.#incoming(), uploadId);
-    try {
-      await mkdir(this.#incoming(), { recursive: true });
-      const handle = await open(file, 'wx', 0o600);
-      const hash = createHash('sha256');
-      const kind = createKindDetector();
-      const upload = { name: baseName(name), announced: bytes, received: 0, file, handle, hash, kind };
-      this.#uploads.set(uploadId, { ...upload, madeFrom, queue: Promise.resolve() });
-      return { ok: true, value: { uploadId } };
-    } catch (error) {
-      return this.#failed(error);
-    }
+  begin(file: { name: string; bytes: number; madeFrom?: MadeFrom }): Promise<StoreResult<{ uploadId: string }>> {
+    return this.#uploads.begin(file);
   }
 
   /** The next bytes, in order. A failure ends the upload and leaves nothing behind. */
-  async append({ uploadId, bytes }: { uploadId: string; bytes: Uint8Array }): Promise<StoreResult<null>> {
-    const upload = this.#uploads.get(uploadId);
-    if (upload === undefined) return unknownUpload();
-    upload.received += bytes.length;
-    if (bytes.length > MAX_PIECE_BYTES || upload.received > upload.announced) {
-      await this.abort({ uploadId });
-      return refused(said('attach.more-bytes', { name: upload.name }));
-    }
-    const written = upload.queue.then(async () => {
-      upload.hash.update(bytes);
-      upload.kind.push(bytes);
-      const why = upload.kind.refused();
-      if (why !== null) throw new NotAttached(why);
-      for (let done = 0; done < bytes.length; ) {
-        done += (await upload.handle.write(bytes, done, bytes.length - done, null)).bytesWritten;
-      }
-    });
-    upload.queue = written.catch(() => undefined);
-    try {
-      await written;
-      return { ok: true, value: null };
-    } catch (error) {
-      await this.abort({ uploadId });
-      return error instanceof NotAttached ? notAttached(upload.name, error.why) : this.#failed(error);
-    }
+  append(piece: { uploadId: string; bytes: Uint8Array }): Promise<StoreResult<null>> {
+    return this.#uploads.append(piece);
   }
 
   /** Judges the whole, stores it under its hash, and answers what it is. */
-  async finish({ uploadId }: { uploadId: string }): Promise<StoreResult<Attachment>> {
-    const upload = this.#uploads.get(uploadId);
-    if (upload === undefined) return unknownUpload();
-    this.#uploads.delete(uploadId);
-    try {
-      await upload.queue;
-      if (upload.received !== upload.announced) {
-        return refused(said('attach.short', { name: upload.name }));
-      }
-      const judged = upload.kind.finish();
-      if (!judged.ok) return notAttached(upload.name, judged.why);
-      const large = tooLarge(upload.name, upload.received, judged.kind);
-      if (large) return large;
-      await upload.handle.sync();
-      await upload.handle.close();
-      const sha256 = upload.hash.digest('hex');
-      const attachment: Attachment = {
-        sha256,
-        name: upload.name,
-        bytes: upload.received,
-        ...(await wholeFacts(upload.file, upload.received, judged)),
-        ...(upload.madeFrom === undefined ? {} : { madeFrom: upload.madeFrom }),
-      };
-      return await this.#alone(() => this.#takeIn(upload.file, attachment));
-    } catch (error) {
-      return this.#failed(error);
-    } finally {
-      await discard(upload);
-    }
+  finish(upload: { uploadId: string }): Promise<StoreResult<Attachment>> {
+    return this.#uploads.finish(upload);
   }
 
   /** Forgets an upload. Unknown ones are no error. */
-  async abort({ uploadId }: { uploadId: string }): Promise<void> {
-    const upload = this.#uploads.get(uploadId);
-    if (upload === undefined) return;
-    this.#uploads.delete(uploadId);
-    await upload.queue;
-    await discard(upload);
+  abort(upload: { uploadId: string }): Promise<void> {
+    return this.#uploads.abort(upload);
   }
 
   /** Stores a copy of a file of the person's disk. */
@@ -331,64 +241,4 @@ export class AttachmentStore {
     const sentence = said('attach.no-room', { folder: this.#dir });
     return { ok: false, failure: storeFailure('io', sentence, failure.detail) };
   }
-}
-
-/** Ends an upload whose bytes show that it cannot go. */
-class NotAttached extends Error {
-  readonly why: Said;
-
-  constructor(why: Said) {
-    super(why.id);
-    this.why = why;
-  }
-}
-
-/** What the whole file tells beyond its first bytes: a picture's metadata may stand at its end. */
-async function wholeFacts(path: string, bytes: number, judged: JudgedKind & { ok: true }) {
-  const { ok: _, ...what } = judged;
-  if (what.kind === 'file') return what;
-  const file = await open(path, 'r');
-  try {
-    const { orientation, location } = await readMetadataOf(file, what.mediaType, bytes);
-    const { width, height } = what;
-    const onSide = width !== undefined && height !== undefined && turnsOnSide(orientation);
-    return {
-      ...what,
-      ...(onSide ? { width: height, height: width } : {}),
-      ...(location.length > 0 ? { hasLocation: true } : {}),
-    };
-  } finally {
-    await file.close();
-  }
-}
-
-function tooLarge(name: string, bytes: number, kind: 'image' | 'file') {
-  if (kind === 'image') {
-    return bytes > MAX_IMAGE_BYTES ? refused(said('attach.large', { name, most: MAX_IMAGE_BYTES })) : null;
-  }
-  if (bytes <= MAX_TEXT_BYTES) return null;
-  return refused(said('attach.large-text', { name, most: MAX_TEXT_BYTES }));
-}
-
-/** The reason says what can be done, too. */
-function notAttached(name: string, why: Said): { ok: false; failure: StoreFailure } {
-  return refused(said('attach.refused', { name: baseName(name), why }));
-}
-
-async function discard(upload: Upload): Promise<void> {
-  await upload.handle.close().catch(() => undefined);
-  await rm(upload.file, { force: true }).catch(() => undefined);
-}
-
-function refused(sentence: Said): { ok: false; failure: StoreFailure } {
-  return { ok: false, failure: storeFailure('invalid', sentence) };
-}
-
-function unknownUpload(): { ok: false; failure: StoreFailure } {
-  return refused(said('attach.no-upload'));
-}
-
-/** A name from a window may carry a path of either kind. */
-function baseName(name: string): string {
-  return name.split(/[\\/]/).at(-1)?.trim() || 'file';
 }
