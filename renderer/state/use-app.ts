@@ -5,6 +5,7 @@ import type { AssistantMessage } from '../../shared/chat/message.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
 import type { App } from './app.ts';
 import type { AppState } from './app-state.ts';
+import type { SourceText } from './growing-text.ts';
 import type { Body } from './message-bodies.ts';
 
 const AppContext = createContext<App | null>(null);
@@ -35,4 +36,12 @@ export function useBody(messageId: string): Body {
   const { bodies } = useAppCommands();
   const subscribe = useCallback((listener: () => void) => bodies.subscribe(messageId, listener), [bodies, messageId]);
   return useSyncExternalStore(subscribe, () => bodies.of(messageId));
+}
+
+/** The words of a turn as `useTurn` gave it: while it runs in a form that can be read in part. */
+export function useWords(message: AssistantMessage, turn: TurnState): { text: SourceText; reasoning: SourceText } {
+  const words = useAppCommands().live.words(message.id);
+  const { text, reasoning } = turn;
+  const fits = words?.text.length === text.length && words.reasoning.length === reasoning.length;
+  return fits ? words : { text, reasoning };
 }

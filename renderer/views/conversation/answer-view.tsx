@@ -4,7 +4,8 @@ import { memo } from 'react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
-import { useTurn } from '../../state/use-app.ts';
+import type { SourceText } from '../../state/growing-text.ts';
+import { useTurn, useWords } from '../../state/use-app.ts';
 import { timeOfDay } from '../../strings/format.ts';
 import { t } from '../../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -27,6 +28,7 @@ interface AnswerViewProps {
 
 export const AnswerView = memo(function AnswerView({ message, siblings, last }: AnswerViewProps) {
   const turn = useTurn(message);
+  const words = useWords(message, turn);
   const running = turn.end === null;
   const begun = hasAnswer(turn) || turn.reasoning !== '';
   return (
@@ -52,8 +54,8 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
       </header>
       <Attempts turn={turn} />
       {running && !begun ? <PhaseLine turn={turn} since={message.createdAt} /> : null}
-      {turn.reasoning ? <ReasoningView messageId={message.id} turn={turn} /> : null}
-      <AnswerText messageId={message.id} turn={turn} running={running} />
+      {turn.reasoning ? <ReasoningView messageId={message.id} turn={turn} words={words.reasoning} /> : null}
+      <AnswerText messageId={message.id} turn={turn} words={words.text} running={running} />
       {turn.refusal ? (
         <Card tone="plain" icon={<Ban />} title={t.outcome.refusalTitle}>
           <Markdown text={turn.refusal} growing={running} />
@@ -89,13 +91,20 @@ function Attempts({ turn }: { turn: TurnState }) {
   });
 }
 
+interface AnswerTextProps {
+  messageId: string;
+  turn: TurnState;
+  words: SourceText;
+  running: boolean;
+}
+
 /** The text; behind a veil where a filter blocked it. */
-function AnswerText({ messageId, turn, running }: { messageId: string; turn: TurnState; running: boolean }) {
+function AnswerText({ messageId, turn, words, running }: AnswerTextProps) {
   const [chosen, setRevealed] = useKept(`${messageId} veil`);
   const revealed = chosen ?? false;
   if (!turn.text) return null;
   const blocked = turn.end?.outcome === 'blocked';
-  if (!blocked) return <Markdown text={turn.text} growing={running} />;
+  if (!blocked) return <Markdown text={words} growing={running} />;
   return (
     <div className="veil">
       <div className="veil-bar">
@@ -105,7 +114,7 @@ function AnswerText({ messageId, turn, running }: { messageId: string; turn: Tur
           {revealed ? t.outcome.veil : t.outcome.reveal}
         </Button>
       </div>
-      {revealed ? <Markdown text={turn.text} /> : null}
+      {revealed ? <Markdown text={words} /> : null}
     </div>
   );
 }

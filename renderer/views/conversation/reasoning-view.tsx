@@ -2,13 +2,20 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
+import type { SourceText } from '../../state/growing-text.ts';
 import { t } from '../../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { useClock } from '../ui/use-clock.ts';
 import { hasAnswer, reasoningSpan } from './reasoning-clock.ts';
 import { useKept } from './use-kept.ts';
 
-export function ReasoningView({ messageId, turn }: { messageId: string; turn: TurnState }) {
+interface ReasoningViewProps {
+  messageId: string;
+  turn: TurnState;
+  words: SourceText;
+}
+
+export function ReasoningView({ messageId, turn, words }: ReasoningViewProps) {
   const id = useId();
   const [chosen, setChosen] = useKept(`${messageId} reasoning`);
   const running = turn.end === null;
@@ -35,7 +42,7 @@ export function ReasoningView({ messageId, turn }: { messageId: string; turn: Tu
         ) : null}
       </button>
       <div id={id} className="reasoning-body" hidden={!open}>
-        {open ? <Markdown text={turn.reasoning} growing={thinking} /> : null}
+        {open ? <Markdown text={words} growing={thinking} /> : null}
       </div>
     </section>
   );

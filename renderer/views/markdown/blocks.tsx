@@ -7,7 +7,10 @@ import { Formula } from './formula.tsx';
 import { DEEPEST, renderInline } from './inline.tsx';
 import { breakable } from './long-words.tsx';
 import { nodeKey, offsets, sourceOf } from './offsets.ts';
+import { continues } from './parts.ts';
 import type { RenderContext } from './render-context.ts';
+import { contentEnd } from './source-text.ts';
+import { TableFrame } from './table-frame.tsx';
 
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
@@ -18,12 +21,15 @@ export function renderBlocks(nodes: readonly RootContent[], ctx: RenderContext, 
 export function renderBlock(node: RootContent, ctx: RenderContext, depth: number): ReactNode {
   if (depth > DEEPEST) return <p className="md-raw">{breakable(sourceOf(node, ctx.source))}</p>;
   switch (node.type) {
-    case 'paragraph':
+    case 'paragraph': {
+      // The rest of a very long paragraph is no paragraph of its own: copied, it is a line and not a blank line more.
+      const Lines = continues(node) ? 'div' : 'p';
       return (
-        <p dir="auto" {...offsets(node)}>
+        <Lines dir="auto" {...offsets(node)} {...partOf(node)}>
           {renderInline(node.children, withFormulas(node.children, ctx), depth + 1)}
-        </p>
+        </Lines>
       );
+    }
     case 'heading': {
       const Heading = HEADINGS[(ctx.levels.get(node) ?? 3) - 3] ?? 'h6';
       return (
@@ -75,7 +81,7 @@ function withFormulas(children: readonly Nodes[], ctx: RenderContext): RenderCon
 
 /** Whether more of this block may come: it stands at the end of a growing text. */
 function stillOpen(node: Nodes, ctx: RenderContext): boolean {
-  return ctx.open && (node.position?.end.offset ?? 0) >= ctx.source.trimEnd().length;
+  return ctx.open && (node.position?.end.offset ?? 0) >= contentEnd(ctx.source);
 }
 
 /** Whether a formula on lines of its own has its second fence. */
@@ -91,11 +97,11 @@ function renderList(node: List, ctx: RenderContext, depth: number): ReactNode {
   const tasks = node.children.some((item) => typeof item.checked === 'boolean');
   const className = tasks ? 'md-tasks' : undefined;
   return node.ordered ? (
-    <ol start={node.start ?? 1} className={className} {...offsets(node)}>
+    <ol start={node.start ?? 1} className={className} {...offsets(node)} {...partOf(node)}>
       {items}
     </ol>
   ) : (
-    <ul className={className} {...offsets(node)}>
+    <ul className={className} {...offsets(node)} {...partOf(node)}>
       {items}
     </ul>
   );
@@ -128,36 +134,44 @@ function renderItem(node: ListItem, ctx: RenderContext, depth: number, loose: bo
 function renderTable(node: Table, ctx: RenderContext, depth: number): ReactNode {
   const [head, ...rows] = node.children;
   const align = (column: number) => node.align?.[column] ?? undefined;
-  const cells = (row: Nodes | undefined) => (row?.type === 'tableRow' ? row.children : []);
+  const later = continues(node);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="md-table" tabIndex={0} {...offsets(node)}>
-      <table>
-        <thead>
-          <tr>
-            {cells(head).map((cell, column) => {
-              // A header without words heads nothing: screen readers would read an empty name.
-              const Cell = cell.children.length > 0 ? 'th' : 'td';
-              return (
-                <Cell key={nodeKey(cell, column)} dir="auto" data-align={align(column)}>
-                  {renderInline(cell.children, ctx, depth + 1)}
-                </Cell>
-              );
-            })}
+    <TableFrame
+      columns={head?.children.length ?? 0}
+      head={head?.position?.start.offset}
+      later={later}
+      at={offsets(node)}
+    >
+      <thead>
+        <tr>
+          {head?.children.map((cell, column) => {
+            // A header without words heads nothing: screen readers would read an empty name.
+            const Cell = cell.children.length > 0 ? 'th' : 'td';
+            const words = renderInline(cell.children, ctx, depth + 1);
+            return (
+              <Cell key={nodeKey(cell, column)} dir="auto" data-align={align(column)}>
+                {later ? <span className="sr-only">{words}</span> : words}
+              </Cell>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={nodeKey(row, index)}>
+            {row.children.map((cell, column) => (
+              <td key={nodeKey(cell, column)} dir="auto" data-align={align(column)}>
+                {renderInline(cell.children, ctx, depth + 1)}
+              </td>
+            ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={nodeKey(row, index)}>
-              {row.children.map((cell, column) => (
-                <td key={nodeKey(cell, column)} dir="auto" data-align={align(column)}>
-                  {renderInline(cell.children, ctx, depth + 1)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </TableFrame>
   );
+}
+
+/** Marks a block that goes on with the one before it: no room stands between them. */
+function partOf(node: RootContent): { 'data-continues': true | undefined } {
+  return { 'data-continues': continues(node) || undefined };
 }

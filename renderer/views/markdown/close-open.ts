@@ -75,11 +75,9 @@ function closerOf(words: string): string {
 /** The first row of a table whose second line has not come, or not whole. */
 function tableOf(node: Paragraph, text: string): Closing | null {
   const start = node.position?.start.offset ?? 0;
-  if (node.position?.end.offset !== text.trimEnd().length) return null;
-  const lines = text
-    .slice(start, start + LONGEST_TAIL)
-    .trimEnd()
-    .split('\n');
+  const end = node.position?.end.offset ?? 0;
+  if (end !== text.trimEnd().length || end - start > LONGEST_TAIL) return null;
+  const lines = text.slice(start, end).split('\n');
   const [head = '', rule] = lines;
   if (lines.length > 2 || !/^\|.*[^\s|]/.test(head)) return null;
   if (rule !== undefined && !/^ *\|[\s:|-]*$/.test(rule)) return null;

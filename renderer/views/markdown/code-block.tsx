@@ -1,14 +1,14 @@
 /** A block of code: its language, its lines coloured as they are finished, and what can be done with it. */
 import { Download, Hash, WrapText } from 'lucide-react';
 import type { Code } from 'mdast';
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../strings/strings.ts';
 import { TOKEN_KINDS, type TokenLine } from '../../workers/highlight-protocol.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { type CodePiece, cutCode } from './code-lines.ts';
+import { type CodePiece, piecesOf } from './code-lines.ts';
 import { changeCodePreferences, useCodePreferences } from './code-preferences.ts';
-import { type HighlightedBlock, MOST_CODE, openBlock } from './highlighter.ts';
+import { type HighlightedBlock, openBlock } from './highlighter.ts';
 import { fileNameOf, languageOf } from './languages.ts';
 import { breakable } from './long-words.tsx';
 import { offsets } from './offsets.ts';
@@ -16,18 +16,27 @@ import { offsets } from './offsets.ts';
 /** Longer lines are not coloured, only broken where lines are wrapped. */
 const LONGEST_LINE = 2_000;
 
-const PLAIN: readonly TokenLine[] = [];
-
 /** `open`: more lines are on their way, so the last one is not finished. */
 export function CodeBlock({ node, open }: { node: Code; open: boolean }) {
   const { wrap, numbers } = useCodePreferences();
-  const pieces = usePieces(node.value);
-  const tokens = useTokens(node.value, languageOf(node.lang), pieces, open);
+  const pieces = piecesOf(node);
+  // By events, not by `:hover`: for a rule below it the engine would look through all the lines, with every line more.
+  const tools = useRef<HTMLSpanElement>(null);
+  const near = (is: boolean) => tools.current?.toggleAttribute('data-near', is);
+  const colours = useColours(languageOf(node.lang), pieces, open);
   return (
-    <figure className="md-code" data-wrap={wrap} data-numbers={numbers} {...offsets(node)}>
+    <figure
+      className="md-code"
+      data-wrap={wrap}
+      data-numbers={numbers}
+      aria-label={node.lang?.slice(0, 40) || t.markdown.plain}
+      onPointerEnter={() => near(true)}
+      onPointerLeave={() => near(false)}
+      {...offsets(node)}
+    >
       <figcaption>
         <span className="md-code-name">{node.lang?.slice(0, 40) || t.markdown.plain}</span>
-        <span className="md-code-tools">
+        <span className="md-code-tools" ref={tools}>
           <IconButton
             small
             label={t.markdown.lineNumbers}
@@ -56,7 +65,12 @@ export function CodeBlock({ node, open }: { node: Code; open: boolean }) {
       <pre tabIndex={0}>
         <code>
           {pieces.map((piece) => (
-            <Piece key={piece.first} piece={piece} tokens={tokens} />
+            <Piece
+              key={piece.first}
+              piece={piece}
+              tokens={colours.tokens}
+              coloured={Math.max(0, Math.min(colours.count - piece.first, piece.lines.length))}
+            />
           ))}
         </code>
       </pre>
@@ -74,21 +88,19 @@ function download(code: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-function usePieces(code: string): CodePiece[] {
-  const last = useRef<{ code: string; pieces: CodePiece[] } | null>(null);
-  return useMemo(() => {
-    const before = last.current && code.startsWith(last.current.code) ? last.current.pieces : [];
-    const pieces = cutCode(code, before);
-    last.current = { code, pieces };
-    return pieces;
-  }, [code]);
+interface Colours {
+  tokens: readonly TokenLine[];
+  /** How many lines have theirs: the list itself grows in place. */
+  count: number;
 }
 
-function useTokens(code: string, language: string, pieces: CodePiece[], open: boolean): readonly TokenLine[] {
-  const [tokens, setTokens] = useState(PLAIN);
+const PLAIN: Colours = { tokens: [], count: 0 };
+
+function useColours(language: string, pieces: readonly CodePiece[], open: boolean): Colours {
+  const [colours, setColours] = useState(PLAIN);
   const block = useRef<HighlightedBlock | null>(null);
   useEffect(() => {
-    const opened = openBlock(() => setTokens(opened.lines()));
+    const opened = openBlock((tokens) => setColours({ tokens, count: tokens.length }));
     block.current = opened;
     return () => {
       block.current = null;
@@ -96,41 +108,52 @@ function useTokens(code: string, language: string, pieces: CodePiece[], open: bo
     };
   }, []);
   useEffect(() => {
-    if (!language || language === 'text' || code.length > MOST_CODE) return;
-    const lines = pieces.flatMap((piece) => piece.lines);
-    if (open) lines.pop();
-    if (lines.length > 0) block.current?.update(language, lines);
-  }, [code, language, pieces, open]);
-  return code.length > MOST_CODE ? PLAIN : tokens;
+    if (language && language !== 'text') block.current?.update(language, pieces, open);
+  }, [language, pieces, open]);
+  return colours;
 }
 
 interface PieceProps {
   piece: CodePiece;
   tokens: readonly TokenLine[];
+  /** How many of its lines have their colours. */
+  coloured: number;
 }
 
 const Piece = memo(
-  function Piece({ piece, tokens }: PieceProps) {
-    const { first, lines } = piece;
+  function Piece({ piece: { first, lines }, tokens, coloured }: PieceProps) {
     return (
       <span className="md-lines">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-          <span className="md-line" key={index}>
-            {coloured(line, tokens[first + index])}
+          <Line key={index} line={line} tokens={index < coloured ? tokens[first + index] : undefined}>
             {index < lines.length - 1 || line === '' ? '\n' : ''}
-          </span>
+          </Line>
         ))}
       </span>
     );
   },
-  (before, after) => {
-    if (before.piece !== after.piece && !sameLines(before.piece.lines, after.piece.lines)) return false;
-    if (before.tokens === after.tokens) return true;
-    const { first, lines } = after.piece;
-    return lines.every((_, index) => before.tokens[first + index] === after.tokens[first + index]);
-  },
+  (before, after) =>
+    before.tokens === after.tokens &&
+    before.coloured === after.coloured &&
+    (before.piece === after.piece || sameLines(before.piece.lines, after.piece.lines)),
 );
+
+interface LineProps {
+  line: string;
+  tokens: TokenLine | undefined;
+  /** Its line break. */
+  children: string;
+}
+
+const Line = memo(function Line({ line, tokens, children }: LineProps) {
+  return (
+    <span className="md-line">
+      {coloured(line, tokens)}
+      {children}
+    </span>
+  );
+});
 
 function sameLines(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((line, index) => line === other[index]);

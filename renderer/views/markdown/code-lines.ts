@@ -1,4 +1,5 @@
 /** Cuts code into pieces of some fifty lines, so that a line more draws and lays out one piece and not the whole. */
+import type { Code } from 'mdast';
 
 export interface CodePiece {
   /** Number of the first line, from 0. */
@@ -8,30 +9,66 @@ export interface CodePiece {
   lines: string[];
 }
 
+/** Finished lines of code, cut: what follows is cut from here on, and these are not looked at again. */
+export interface CutSoFar {
+  pieces: readonly CodePiece[];
+  /** The piece that is not whole yet. */
+  open: CodePiece;
+}
+
 const LINES = 50;
 /** A piece goes on while its last line is empty, up to here: an empty line at the end of a box has no height. */
 const MOST_LINES = 80;
 
-/** The pieces of `code`; those of `before` (the pieces of a beginning of it) are used again, the last one aside. */
-export function cutCode(code: string, before: readonly CodePiece[] = []): CodePiece[] {
-  const pieces = before.slice(0, -1);
-  const last = before.at(-1);
-  let at = last?.start ?? 0;
-  let first = last?.first ?? 0;
-  let piece: CodePiece = { first, start: at, lines: [] };
-  for (;;) {
+export const NOTHING_CUT: CutSoFar = { pieces: [], open: { first: 0, start: 0, lines: [] } };
+
+/** Cuts on after `before`. The last line of `code` is part of the open piece, whole or not. */
+function cutOn(before: CutSoFar, code: string): CutSoFar {
+  const pieces = [...before.pieces];
+  let open: CodePiece = { ...before.open, lines: [...before.open.lines] };
+  let length = open.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  for (let at = 0; ; ) {
     const end = code.indexOf('\n', at);
     const line = code.slice(at, end < 0 ? code.length : end);
-    piece.lines.push(line);
-    if (end < 0) break;
+    open.lines.push(line);
+    length += line.length + 1;
+    if (end < 0) return { pieces, open };
     at = end + 1;
-    const { length } = piece.lines;
-    if ((length >= LINES && line !== '') || length >= MOST_LINES) {
-      pieces.push(piece);
-      first += length;
-      piece = { first, start: at, lines: [] };
+    const count = open.lines.length;
+    if ((count >= LINES && line !== '') || count >= MOST_LINES) {
+      pieces.push(open);
+      open = { first: open.first + count, start: open.start + length, lines: [] };
+      length = 0;
     }
   }
-  pieces.push(piece);
+}
+
+/** The cut of finished lines behind those of `before`; each ends with a line break. */
+export function cutLines(before: CutSoFar, lines: string): CutSoFar {
+  const { pieces, open } = cutOn(before, lines);
+  // What follows the last line break is no line yet.
+  return { pieces, open: { ...open, lines: open.lines.slice(0, -1) } };
+}
+
+/** The pieces of code that goes on with `code` after finished lines; those of the finished lines are used again. */
+export function cutCode(code: string, before: CutSoFar = NOTHING_CUT): CodePiece[] {
+  const { pieces, open } = cutOn(before, code);
+  return [...pieces, open];
+}
+
+const cut = new WeakMap<Code, CodePiece[]>();
+
+/** Notes the pieces of a block that was not read whole. */
+export function keepPieces(node: Code, pieces: CodePiece[]): void {
+  cut.set(node, pieces);
+}
+
+/** The pieces of a block of code. */
+export function piecesOf(node: Code): readonly CodePiece[] {
+  let pieces = cut.get(node);
+  if (!pieces) {
+    pieces = cutCode(node.value);
+    cut.set(node, pieces);
+  }
   return pieces;
 }

@@ -4,31 +4,38 @@
  */
 import type { RootContent } from 'mdast';
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { SourceText } from '../../state/growing-text.ts';
 import { t } from '../../strings/strings.ts';
 import { renderBlock, renderBlocks } from './blocks.tsx';
+import { chunks } from './chunks.ts';
 import { entitiesKnown, whenEntitiesKnown } from './entities.ts';
 import { createIncrementalParser } from './incremental-parse.ts';
 import { jumpTo } from './inline.tsx';
 import './markdown.css';
-import { nodeKey, sourceOf } from './offsets.ts';
+import { nodeKey } from './offsets.ts';
 import type { ParsedMarkdown } from './parse.ts';
 import type { RenderContext } from './render-context.ts';
+import { sameWords } from './source-text.ts';
 import { usePacedText } from './use-paced-text.ts';
 
 /** Blocks of one group. A block has its place in a group from the start: moving it would draw it anew. */
 const GROUP = 24;
+/** Groups of one section: a block more is compared with a few dozen others, however long the answer is. */
+const SECTION = 24;
+
+type Blocks = readonly RootContent[];
 
 /** `growing`: more text is on its way. */
-export const Markdown = memo(function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
+export const Markdown = memo(function Markdown({ text, growing = false }: { text: SourceText; growing?: boolean }) {
   const { shown, more, report } = usePacedText(text, growing);
   // Read anew once every name of a character is known; that is before most people have moved the mouse.
   const known = useSyncExternalStore(whenEntitiesKnown, entitiesKnown, entitiesKnown);
-  const read = known || !text.includes('&') ? 'all' : 'common';
+  const read = known || !text.slice(0).includes('&') ? 'all' : 'common';
   return <ParsedText key={read} text={shown} growing={more} report={report} />;
 });
 
 interface ParsedTextProps {
-  text: string;
+  text: SourceText;
   growing: boolean;
   report: (costMs: number) => void;
 }
@@ -53,18 +60,18 @@ const ParsedText = memo(function ParsedText({ text, growing, report }: ParsedTex
     source: text,
     open: false,
   };
-  const blocks = parsed.root.children;
-  const groups = Math.ceil(blocks.length / GROUP);
+  const groups = useChunks(parsed.root.children, GROUP);
+  const sections = useChunks(groups, SECTION);
   return (
-    <div className="md" data-long={groups > 2 || undefined}>
-      {Array.from({ length: groups }, (_, index) => (
-        <Group
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+    <div className="md" data-long={groups.length > 2 || undefined}>
+      {sections.map((section, index) => (
+        <Section
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
           key={index}
-          blocks={blocks.slice(index * GROUP, (index + 1) * GROUP)}
+          groups={section}
           ctx={ctx}
           reachKey={parsed.reachKey}
-          open={growing && index === groups - 1}
+          open={growing && index === sections.length - 1}
         />
       ))}
       <Footnotes parsed={parsed} ctx={ctx} />
@@ -72,11 +79,47 @@ const ParsedText = memo(function ParsedText({ text, growing, report }: ParsedTex
   );
 });
 
-interface GroupProps {
-  blocks: readonly RootContent[];
+/** The list in pieces of `size`; a piece whose members are those of last time is the same object. */
+function useChunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  const last = useRef<readonly (readonly T[])[]>([]);
+  return useMemo(() => {
+    last.current = chunks(all, size, last.current);
+    return last.current;
+  }, [all, size]);
+}
+
+interface SectionProps {
+  groups: readonly Blocks[];
   ctx: RenderContext;
   reachKey: string;
   /** The last block may still grow. */
+  open: boolean;
+}
+
+const Section = memo(
+  function Section({ groups, ctx, reachKey, open }: SectionProps) {
+    return (
+      <div className="md-section">
+        {groups.map((blocks, index) => (
+          <Group
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+            key={index}
+            blocks={blocks}
+            ctx={ctx}
+            reachKey={reachKey}
+            open={open && index === groups.length - 1}
+          />
+        ))}
+      </div>
+    );
+  },
+  (before, after) => before.open === after.open && before.reachKey === after.reachKey && before.groups === after.groups,
+);
+
+interface GroupProps {
+  blocks: Blocks;
+  ctx: RenderContext;
+  reachKey: string;
   open: boolean;
 }
 
@@ -92,9 +135,6 @@ const Group = memo(
               key={nodeKey(node, index)}
               node={node}
               ctx={growing ? openCtx : ctx}
-              written={sourceOf(node, ctx.source)}
-              start={node.position?.start.offset ?? 0}
-              end={node.position?.end.offset ?? 0}
               level={node.type === 'heading' ? ctx.levels.get(node) : undefined}
               reachKey={reachKey}
               open={growing}
@@ -104,20 +144,12 @@ const Group = memo(
       </div>
     );
   },
-  (before, after) =>
-    before.open === after.open &&
-    before.reachKey === after.reachKey &&
-    before.blocks.length === after.blocks.length &&
-    after.blocks.every((node, index) => node === before.blocks[index]),
+  (before, after) => before.open === after.open && before.reachKey === after.reachKey && before.blocks === after.blocks,
 );
 
 interface BlockProps {
   node: RootContent;
   ctx: RenderContext;
-  written: string;
-  start: number;
-  /** Beyond the written words where open marks were closed. */
-  end: number;
   level: number | undefined;
   reachKey: string;
   open: boolean;
@@ -127,14 +159,23 @@ interface BlockProps {
 const Block = memo(
   ({ node, ctx }: BlockProps) => renderBlock(node, ctx, 0),
   (before, after) =>
-    before.start === after.start &&
-    before.end === after.end &&
-    before.written === after.written &&
-    before.node.type === after.node.type &&
     before.level === after.level &&
     before.open === after.open &&
-    before.reachKey === after.reachKey,
+    before.reachKey === after.reachKey &&
+    (before.node === after.node || sameBlock(before, after)),
 );
+
+function sameBlock(before: BlockProps, after: BlockProps): boolean {
+  const [start, end] = placeOf(before.node);
+  const [from, to] = placeOf(after.node);
+  if (start !== from || before.node.type !== after.node.type) return false;
+  // The end is beyond the written words where open marks were closed.
+  return end === to && sameWords(before.ctx.source, after.ctx.source, start, end);
+}
+
+function placeOf({ position }: RootContent): [number, number] {
+  return [position?.start.offset ?? 0, position?.end.offset ?? 0];
+}
 
 function Footnotes({ parsed, ctx }: { parsed: ParsedMarkdown; ctx: RenderContext }) {
   if (parsed.footnotes.length === 0) return null;

@@ -1,5 +1,6 @@
 /** Source offsets of a block as attributes: the lens finds the bytes of an answer by them. */
 import type { Node } from 'mdast';
+import type { SourceText } from '../../state/growing-text.ts';
 
 export interface OffsetAttributes {
   'data-source-start': number | undefined;
@@ -11,7 +12,7 @@ export function offsets(node: Node): OffsetAttributes {
 }
 
 /** The text of a node as it was written. */
-export function sourceOf(node: Node, source: string): string {
+export function sourceOf(node: Node, source: SourceText): string {
   const { start, end } = node.position ?? {};
   return source.slice(start?.offset ?? 0, end?.offset ?? 0);
 }

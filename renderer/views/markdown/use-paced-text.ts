@@ -4,6 +4,8 @@
  * stored answer) is drawn piece by piece, each in a task of its own. The last text is always drawn.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SourceText } from '../../state/growing-text.ts';
+import { firstOf, goesOn } from './source-text.ts';
 
 /** Below this a drawing is free: more than half a frame is left. */
 const CHEAP_MS = 6;
@@ -27,13 +29,17 @@ export function paceFor(costMs: number): number {
 }
 
 /** How much of a text to draw after `drawn` characters of it, at most `piece` more, up to the end of a line. */
-export function pieceEnd(text: string, drawn: number, piece: number): number {
+export function pieceEnd(text: SourceText, drawn: number, piece: number): number {
   const most = drawn + piece;
   if (text.length <= most) return text.length;
-  const line = text.lastIndexOf('\n', most - 1);
-  if (line > drawn) return line + 1;
-  const half = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
-  return half ? most - 1 : most;
+  const next = text.slice(drawn, most);
+  const line = next.lastIndexOf('\n');
+  if (line > 0) return drawn + line + 1;
+  return /[\uD800-\uDBFF]$/.test(next) ? most - 1 : most;
+}
+
+function upTo(text: SourceText, end: number): SourceText {
+  return end === text.length ? text : firstOf(text, end);
 }
 
 /** The next size of a piece, after one of `size` characters cost `costMs`. */
@@ -44,25 +50,25 @@ export function nextPiece(size: number, costMs: number): number {
 
 /** The text to draw now, and whether more of it follows. `report` is to be told what the last drawing cost, in ms. */
 export function usePacedText(
-  text: string,
+  text: SourceText,
   growing: boolean,
-): { shown: string; more: boolean; report: (costMs: number) => void } {
+): { shown: SourceText; more: boolean; report: (costMs: number) => void } {
   const [pace, setPace] = useState(0);
   const piece = useRef(FIRST_PIECE);
-  const [shown, setShown] = useState(() => text.slice(0, pieceEnd(text, 0, FIRST_PIECE)));
+  const [shown, setShown] = useState(() => upTo(text, pieceEnd(text, 0, FIRST_PIECE)));
   const drawnAt = useRef(0);
-  const behind = text !== shown;
-  const goesOn = behind && text.startsWith(shown);
-  const jump = goesOn ? text.length - shown.length : 0;
-  const waits = behind && goesOn && ((growing && pace > 0) || jump > piece.current);
-  if (behind && !waits) setShown(text.slice(0, pieceEnd(text, goesOn ? shown.length : 0, piece.current)));
+  const onward = text === shown || goesOn(shown, text);
+  const behind = !onward || text.length !== shown.length;
+  const jump = onward ? text.length - shown.length : 0;
+  const waits = behind && onward && ((growing && pace > 0) || jump > piece.current);
+  if (behind && !waits) setShown(upTo(text, pieceEnd(text, onward ? shown.length : 0, piece.current)));
 
   useEffect(() => {
     if (!waits) return;
     const wait = growing && jump <= piece.current ? Math.max(0, drawnAt.current + pace - performance.now()) : 0;
     const timer = setTimeout(() => {
       drawnAt.current = performance.now();
-      setShown(text.slice(0, pieceEnd(text, shown.length, piece.current)));
+      setShown(upTo(text, pieceEnd(text, shown.length, piece.current)));
     }, wait);
     return () => clearTimeout(timer);
   }, [text, shown, waits, growing, jump, pace]);

@@ -1,7 +1,7 @@
 /// <reference path="../../../renderer/css.d.ts" />
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { cutCode } from '../../../renderer/views/markdown/code-lines.ts';
+import { cutCode, cutLines, NOTHING_CUT } from '../../../renderer/views/markdown/code-lines.ts';
 import { decodeNamedCharacterReference } from '../../../renderer/views/markdown/entities.ts';
 import { drawFormula } from '../../../renderer/views/markdown/katex-engine.tsx';
 import { fileNameOf, languageOf } from '../../../renderer/views/markdown/languages.ts';
@@ -18,18 +18,18 @@ describe('code in pieces', () => {
     expect(pieces.length).toBeGreaterThan(5);
   });
 
-  it('growing by a few letters gives the same pieces as cutting anew', () => {
-    let pieces = cutCode('');
-    for (let end = 0; end <= code.length; end += 97) {
-      pieces = cutCode(code.slice(0, end), pieces);
-      expect(pieces).toEqual(cutCode(code.slice(0, end)));
+  it('gives the same pieces whether lines are cut as they come or all at once', () => {
+    const lines = code.split('\n').map((line) => `${line}\n`);
+    let cut = NOTHING_CUT;
+    for (let at = 0; at < lines.length - 1; at += 7) {
+      expect(cutCode(lines.slice(at).join('').slice(0, -1), cut)).toEqual(cutCode(code));
+      cut = cutLines(cut, lines.slice(at, at + 7).join(''));
     }
   });
 
   it('keeps finished pieces as they are', () => {
-    const before = cutCode(code);
-    const after = cutCode(`${code}\nmore`, before);
-    expect(after[0]).toBe(before[0]);
+    const cut = cutLines(NOTHING_CUT, `${code}\n`);
+    expect(cutCode('more', cut)[0]).toBe(cut.pieces[0]);
   });
 });
 
