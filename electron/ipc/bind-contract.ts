@@ -4,7 +4,6 @@
  */
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import type { Attachment } from '../../shared/chat/attachment.ts';
-import { addToColumns, outlineOf } from '../../shared/chat/outline.ts';
 import type { AppInfo, AppSettings, ConversationSnapshot, IpcCalls, MenuLayout } from '../../shared/ipc/contract.ts';
 import type { IpcFailure, IpcResult } from '../../shared/ipc/result.ts';
 import type { TurnError } from '../../shared/turn/failure.ts';
@@ -274,22 +273,22 @@ async function openConversation(
   const { store, turns, hub } = services;
   const [conversation, stored, draft] = await Promise.all([
     store.getConversation({ conversationId }),
-    store.outline({ conversationId }),
+    store.outline({ conversationId, answers: turns.liveMessages(conversationId).map((message) => message.id) }),
     store.getDraft({ conversationId }),
   ]);
   if (!conversation.ok) return fromStore(conversation.failure);
   if (!stored.ok) return fromStore(stored.failure);
   if (!draft.ok) return fromStore(draft.failure);
   // From here to the answer nothing waits: the snapshot and its number are of the same moment.
-  const { outline, newest } = stored.value;
-  const live = turns.liveMessages(conversationId).filter((message) => !outline.id.includes(message.id));
+  const { outline, newest, stored: finished } = stored.value;
+  const live = turns.liveMessages(conversationId).filter((message) => !finished.includes(message.id));
   const seq = hub.show(sender.id, conversationId);
   const { id, title, createdAt, updatedAt, profileId, model, parameters } = conversation.value;
   const running = turns.isRunning(conversationId);
   return done({
     seq,
     conversation: { id, title, createdAt, updatedAt, running, profileId, model, parameters },
-    outline: addToColumns(outline, live.map(outlineOf)),
+    outline,
     messages: [...newest.messages, ...live],
     unreadable: newest.unreadable,
     draft: draft.value,

@@ -36,7 +36,7 @@ export function createHandlers(db: Database): StoreHandlers {
     deleteConversation: ({ conversationId }) => conversations.deleteConversation(db, conversationId),
 
     messages: ({ conversationId }) => messages(db, conversationId),
-    outline: ({ conversationId }) => outline(db, conversationId),
+    outline: (argument) => outline(db, argument),
     messagesById: ({ conversationId, messageIds }) => messagesById(db, conversationId, messageIds),
     countWords: (argument) => countWords(db, argument),
     beginTurn: (argument) => turns.beginTurn(db, argument),

@@ -7,7 +7,6 @@
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
-import type { OutlineColumns } from '../../shared/chat/outline.ts';
 import type { ProfileSettings, ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { AppSettings, MessagePage } from '../../shared/ipc/contract.ts';
 import type { TurnState } from '../../shared/turn/turn-state.ts';
@@ -160,10 +159,13 @@ export interface StoreCalls {
 
   /** All finished messages of the tree, oldest first. A running answer is not among them. */
   messages: { argument: { conversationId: string }; answer: Listed<Message> };
-  /** The same tree without its words, and the newest messages of the path whole: what a window opens with. */
+  /**
+   * The same tree without its words (packed: `shared/chat/outline.ts`), and the newest messages of the path whole: what a
+   * window opens with. `stored` are those of `answers` that are in it.
+   */
   outline: {
-    argument: { conversationId: string };
-    answer: { outline: OutlineColumns; newest: MessagePage };
+    argument: { conversationId: string; answers: string[] };
+    answer: { outline: string; newest: MessagePage; stored: string[] };
   };
   /** Messages by id: the first ones asked for, up to a bound of size and at least one. */
   messagesById: { argument: { conversationId: string; messageIds: string[] }; answer: MessagePage };

@@ -5,7 +5,7 @@
 import type { ConversationSummary } from '../../shared/chat/conversation.ts';
 import { countIn, fold, MOST_PLACES, wordsIn } from '../../shared/chat/find-words.ts';
 import type { Message } from '../../shared/chat/message.ts';
-import { NEWEST_MESSAGES, newestOf, outlineOf, toColumns } from '../../shared/chat/outline.ts';
+import { NEWEST_MESSAGES, newestOf, outlineOf, packOutline } from '../../shared/chat/outline.ts';
 import type { ModelList, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import type { ImportReport } from '../../shared/import/import-report.ts';
@@ -180,11 +180,12 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
 
   function opened(snapshot: FakeConversation): ConversationSnapshot {
     const { messages, conversation } = snapshot;
-    const outlines = messages.map(outlineOf);
+    const runs = (message: Message) => 'turn' in message && !message.turn.end;
+    const outlines = messages.filter((message) => !runs(message)).map(outlineOf);
     const newest = new Set(newestOf(outlines, world.newest));
-    const given = messages.filter((message) => newest.has(message.id) || ('turn' in message && !message.turn.end));
+    const given = messages.filter((message) => newest.has(message.id) || runs(message));
     const ids = given.map((message) => message.id);
-    return { ...snapshot, outline: toColumns(outlines), ...pageOf(conversation.id, ids) };
+    return { ...snapshot, outline: packOutline(outlines), ...pageOf(conversation.id, ids) };
   }
 
   const handlers: Handlers = {

@@ -97,9 +97,10 @@ export function createMessageBodies(ask: Ask, mostLetters: number = MOST_LETTERS
     for (const listener of listeners.get(messageId) ?? []) listener();
   }
 
-  function makeRoom() {
+  /** Gives up what was used longest ago; what just came is there for whoever waits for it. */
+  function makeRoom(justCame: readonly string[]) {
     if (letters <= mostLetters) return;
-    const near = new Set(wanted);
+    const near = new Set([...wanted, ...justCame]);
     for (const messageId of [...bodies.keys()]) {
       if (letters <= mostLetters) return;
       if (!near.has(messageId) && !listeners.has(messageId) && !unfinished.has(messageId)) forget(messageId);
@@ -125,7 +126,7 @@ export function createMessageBodies(ask: Ask, mostLetters: number = MOST_LETTERS
     if (of === era) {
       if (result.ok) takePage(messageIds, result.value);
       else for (const messageId of messageIds) fail(messageId, result.error);
-      makeRoom();
+      makeRoom(messageIds);
     }
     void pump();
   }

@@ -8,7 +8,7 @@ import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { AssistantMessage, Message, UserMessage } from '../../shared/chat/message.ts';
 import { branchKey, leafOf } from '../../shared/chat/message-tree.ts';
-import { fromColumns, type MessageOutline, outlineOf } from '../../shared/chat/outline.ts';
+import { type MessageOutline, outlineOf, unpackOutline } from '../../shared/chat/outline.ts';
 import { unreachable } from '../../shared/exhaustive.ts';
 import type { ConversationSnapshot } from '../../shared/ipc/contract.ts';
 import type { PushItem } from '../../shared/ipc/push.ts';
@@ -98,7 +98,7 @@ export function createOpenConversation(
         profileId: conversation.profileId,
         model: conversation.model,
         parameters: conversation.parameters,
-        outline: fromColumns(snapshot.outline),
+        outline: wholeOutline(snapshot),
         choices: state.open?.id === conversation.id ? state.open.choices : {},
         running: null,
       },
@@ -307,6 +307,13 @@ export function createOpenConversation(
       if (known) update(known.id, ({ choices }) => ({ choices: { ...choices, [branchKey(parentId)]: messageId } }));
     },
   };
+}
+
+/** The stored messages and the running answers, which are only whole. */
+function wholeOutline({ outline, messages }: ConversationSnapshot): MessageOutline[] {
+  const stored = unpackOutline(outline);
+  const ids = new Set(stored.map((known) => known.id));
+  return [...stored, ...messages.filter((message) => !ids.has(message.id)).map(outlineOf)];
 }
 
 function withOutline(outlines: readonly MessageOutline[], changed: MessageOutline): MessageOutline[] {

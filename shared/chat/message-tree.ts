@@ -48,10 +48,12 @@ export function pathOf<T extends TreeNode>(messages: readonly T[], choices: Bran
   let key = '';
   for (;;) {
     const list = children.get(key);
+    // Most have one child: ten thousand of them are a matter of milliseconds.
     if (list && list.length > 1) list.sort((a, b) => a.createdAt - b.createdAt);
     const newest = list?.reduce((a, b) => ((written.get(b.id) ?? 0) >= (written.get(a.id) ?? 0) ? b : a));
     if (!list || !newest) return path;
-    const message = list.find((candidate) => candidate.id === choices[key]) ?? newest;
+    const chosen = list.length > 1 ? choices[key] : undefined;
+    const message = (chosen !== undefined && list.find((candidate) => candidate.id === chosen)) || newest;
     path.push({ message, siblings: list.map((sibling) => sibling.id) });
     children.delete(key);
     key = message.id;

@@ -15,21 +15,6 @@ export interface MessageOutline extends TreeNode {
   lines: number;
 }
 
-/**
- * Outlines, oldest first, as one list for each member: ten thousand little objects cost ten times as much to hand over
- * from thread to thread and from process to process.
- */
-export interface OutlineColumns {
-  id: string[];
-  /** Where in these lists the parent stands; -1 for a first message. */
-  parent: number[];
-  createdAt: number[];
-  /** 0: question, 1: answer. */
-  role: number[];
-  letters: number[];
-  lines: number[];
-}
-
 /** What the height of a message is guessed from. */
 export interface RoomFacts {
   letters: number;
@@ -96,9 +81,25 @@ function lineBreaksIn(text: string): number {
   return count;
 }
 
-export function toColumns(outlines: readonly MessageOutline[]): OutlineColumns {
+/** Outlines as lists, one for each member. */
+interface Columns {
+  id: string[];
+  /** Where in these lists the parent stands; -1 for a first message. */
+  parent: number[];
+  createdAt: number[];
+  /** 0: question, 1: answer. */
+  role: number[];
+  letters: number[];
+  lines: number[];
+}
+
+/**
+ * Outlines as one text. Ten thousand little objects would be copied one by one from thread to thread, from process to
+ * process and from world to world; a text is handed on as it is, and main never looks into it.
+ */
+export function packOutline(outlines: readonly MessageOutline[]): string {
   const places = new Map(outlines.map(({ id }, at) => [id, at]));
-  return {
+  const columns: Columns = {
     id: outlines.map(({ id }) => id),
     parent: outlines.map(({ parentId }) => (parentId === null ? -1 : (places.get(parentId) ?? -1))),
     createdAt: outlines.map(({ createdAt }) => createdAt),
@@ -106,28 +107,15 @@ export function toColumns(outlines: readonly MessageOutline[]): OutlineColumns {
     letters: outlines.map(({ letters }) => letters),
     lines: outlines.map(({ lines }) => lines),
   };
+  return JSON.stringify(columns);
 }
 
-/** The same columns with messages at their end that the lists do not have yet. */
-export function addToColumns(columns: OutlineColumns, added: readonly MessageOutline[]): OutlineColumns {
-  if (added.length === 0) return columns;
-  const id = [...columns.id, ...added.map((outline) => outline.id)];
-  const { createdAt, role, letters, lines } = toColumns(added);
-  return {
-    id,
-    parent: [...columns.parent, ...added.map(({ parentId }) => (parentId === null ? -1 : id.lastIndexOf(parentId)))],
-    createdAt: [...columns.createdAt, ...createdAt],
-    role: [...columns.role, ...role],
-    letters: [...columns.letters, ...letters],
-    lines: [...columns.lines, ...lines],
-  };
-}
-
-export function fromColumns(columns: OutlineColumns): MessageOutline[] {
-  const { parent, createdAt, role, letters, lines } = columns;
-  return columns.id.map((id, at) => ({
-    id,
-    parentId: columns.id[parent[at] ?? -1] ?? null,
+/** What `packOutline` packed: both ends are ours and of one build. */
+export function unpackOutline(packed: string): MessageOutline[] {
+  const { id, parent, createdAt, role, letters, lines } = JSON.parse(packed) as Columns;
+  return id.map((messageId, at) => ({
+    id: messageId,
+    parentId: id[parent[at] ?? -1] ?? null,
     createdAt: createdAt[at] ?? 0,
     role: role[at] === 0 ? 'user' : 'assistant',
     letters: letters[at] ?? 0,

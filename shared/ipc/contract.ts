@@ -5,7 +5,6 @@
 import type { Attachment, FileVerdict, MadeFrom } from '../chat/attachment.ts';
 import type { ChatParameters, ConversationSummary, Draft } from '../chat/conversation.ts';
 import type { Message } from '../chat/message.ts';
-import type { OutlineColumns } from '../chat/outline.ts';
 import type {
   DiscoveredServer,
   LearnedFallback,
@@ -110,8 +109,8 @@ export interface ConversationSnapshot {
     model: string | null;
     parameters: ChatParameters;
   };
-  /** Every message of the tree, without its words. */
-  outline: OutlineColumns;
+  /** Every stored message of the tree, without its words, as `packOutline` packs it. */
+  outline: string;
   /** Messages whole: the newest of the path where no branch is chosen, and every running answer. */
   messages: Message[];
   /** Those of the newest that cannot be read. */

@@ -3,7 +3,7 @@
  * Law: the expressions are those of the index `messages_outline` (migrations), to the letter; a test holds it.
  */
 import * as v from 'valibot';
-import { type MessageOutline, newestOf, roughLines, toColumns } from '../../../shared/chat/outline.ts';
+import { type MessageOutline, newestOf, packOutline, roughLines } from '../../../shared/chat/outline.ts';
 import type { Database } from '../database.ts';
 import type { StoreCalls } from '../store.ts';
 import { notFound, StoreError } from '../store-failure.ts';
@@ -34,28 +34,36 @@ const FILES_SQL = `
   JOIN message_attachments r ON r.message_id = m.id JOIN attachments a USING (sha256)
   WHERE m.conversation_id = ? GROUP BY r.message_id`;
 
+/** One plain pass a list: the schema library makes an object for every member of an array. */
+const listOf = <T>(fits: (member: unknown) => boolean) =>
+  json(v.custom<T[]>((value) => Array.isArray(value) && value.every(fits), 'is not such a list'));
+const isText = (value: unknown): boolean => typeof value === 'string';
 /** What hand-made rows may hold where svir writes a number. */
-const odd = v.array(v.unknown());
+const odd = listOf<unknown>(() => true);
 const columns = v.object({
-  id: json(v.array(v.string())),
-  parentId: json(v.array(v.nullable(v.string()))),
-  role: json(v.array(v.picklist(['user', 'assistant']))),
-  createdAt: json(v.array(v.number())),
-  letters: json(odd),
-  withoutBreaks: json(odd),
-  calls: json(odd),
-  reasoned: json(odd),
-  outcome: json(odd),
+  id: listOf<string>(isText),
+  parentId: listOf<string | null>((value) => value === null || isText(value)),
+  role: listOf<'user' | 'assistant'>((value) => value === 'user' || value === 'assistant'),
+  createdAt: listOf<number>((value) => typeof value === 'number'),
+  letters: odd,
+  withoutBreaks: odd,
+  calls: odd,
+  reasoned: odd,
+  outcome: odd,
 });
 
-/** The outline, and the newest messages of its path whole. */
-export function outline(db: Database, conversationId: string): StoreCalls['outline']['answer'] {
+/** The outline, the newest messages of its path whole, and which of some answers are stored. */
+export function outline(
+  db: Database,
+  { conversationId, answers }: StoreCalls['outline']['argument'],
+): StoreCalls['outline']['answer'] {
   const outlines = outlinesOf(db, conversationId);
   // The very newest first: where not all fit, the end of the conversation does.
   const newest = messagesById(db, conversationId, newestOf(outlines).reverse());
   return {
-    outline: toColumns(outlines),
+    outline: packOutline(outlines),
     newest: { messages: newest.messages.reverse(), unreadable: newest.unreadable.reverse() },
+    stored: answers.filter((id) => outlines.some((message) => message.id === id)),
   };
 }
 

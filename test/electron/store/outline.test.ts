@@ -9,7 +9,7 @@ import { migrate } from '../../../electron/store/migrations.ts';
 import type { Store } from '../../../electron/store/store.ts';
 import { OUTLINE_SQL } from '../../../electron/store/tables/outline.ts';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
-import { fromColumns, NEWEST_MESSAGES, outlineOf } from '../../../shared/chat/outline.ts';
+import { NEWEST_MESSAGES, outlineOf, unpackOutline } from '../../../shared/chat/outline.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { writeLongConversation } from '../../e2e/support/long-conversation.ts';
 import { ASKED, answered, exchange, FULL_TURN, opened, value } from './store-fixtures.ts';
@@ -65,9 +65,9 @@ describe('the outline of a conversation', () => {
     const first = await exchange(store, id, null, 'Grüße\naus\nÜberlingen', answered('Once. '.repeat(200)));
     const second = await exchange(store, id, first.answer.id, '', cut, [PICTURE]);
     await exchange(store, id, first.answer.id, 'Asked otherwise', answered(''));
-    const read = value(await store.outline({ conversationId: id }));
+    const read = value(await store.outline({ conversationId: id, answers: [] }));
     const whole = value(await store.messages({ conversationId: id })).items;
-    expect(fromColumns(read.outline)).toEqual(whole.map(outlineOf));
+    expect(unpackOutline(read.outline)).toEqual(whole.map(outlineOf));
     expect(second.answer.parentId).toBe(second.userId);
     expect(read.newest.unreadable).toEqual([]);
   });
@@ -85,14 +85,15 @@ describe('the outline of a conversation', () => {
 
   test('comes with the newest messages of the path, the last of them last', async () => {
     const id = await long(300);
-    const { outline, newest } = value(await store.outline({ conversationId: id }));
-    expect(outline.id).toHaveLength(300);
-    expect(newest.messages.map((message) => message.id)).toEqual(outline.id.slice(-NEWEST_MESSAGES));
+    const { outline, newest } = value(await store.outline({ conversationId: id, answers: [] }));
+    const ids = unpackOutline(outline).map((message) => message.id);
+    expect(ids).toHaveLength(300);
+    expect(newest.messages.map((message) => message.id)).toEqual(ids.slice(-NEWEST_MESSAGES));
   });
 
   test('comes with fewer of them where they are long, and never without the last', async () => {
     const id = await long(12, (index) => 'word '.repeat(index === 5 ? 200_000 : 10_000));
-    const { newest } = value(await store.outline({ conversationId: id }));
+    const { newest } = value(await store.outline({ conversationId: id, answers: [] }));
     expect(newest.messages.length).toBeLessThan(5);
     expect(newest.messages.at(-1)?.id).toBe('long-a5');
   });
@@ -111,9 +112,16 @@ describe('the outline of a conversation', () => {
       }),
     );
     value(await store.finishTurn({ turnId: 't2', turn: answered('two') }));
-    const { outline, newest } = value(await store.outline({ conversationId: id }));
-    expect(outline.id).toHaveLength(3);
+    const { outline, newest } = value(await store.outline({ conversationId: id, answers: [] }));
+    expect(unpackOutline(outline)).toHaveLength(3);
     expect(newest.messages.map((message) => message.id)).toEqual([userId, 'm2']);
+  });
+
+  test('says which answers it has: a running one is not stored, and must not be shown twice once it is', async () => {
+    const id = await conversation();
+    const { answer } = await exchange(store, id, null, 'Why?', answered('one'));
+    const { stored } = value(await store.outline({ conversationId: id, answers: ['running', answer.id] }));
+    expect(stored).toEqual([answer.id]);
   });
 
   test('has a place for a message that cannot be read: what was said below it stays below it', async () => {
@@ -124,8 +132,8 @@ describe('the outline of a conversation', () => {
       db.exec(`UPDATE messages SET turn = '{"text":7}' WHERE id = '${first.answer.id}'`);
       db.exec(`UPDATE messages SET turn = 'oops' WHERE id = '${second.answer.id}'`);
     });
-    const { outline, newest } = value(await store.outline({ conversationId: id }));
-    expect(fromColumns(outline).map(({ id: at, parentId }) => [at, parentId])).toEqual([
+    const { outline, newest } = value(await store.outline({ conversationId: id, answers: [] }));
+    expect(unpackOutline(outline).map(({ id: at, parentId }) => [at, parentId])).toEqual([
       [first.userId, null],
       [first.answer.id, first.userId],
       [second.userId, first.answer.id],
@@ -137,8 +145,8 @@ describe('the outline of a conversation', () => {
 
   test('of a conversation that is gone is told as such, of an empty one is empty', async () => {
     const id = await conversation();
-    expect(value(await store.outline({ conversationId: id })).outline.id).toEqual([]);
-    expect(await store.outline({ conversationId: 'gone' })).toMatchObject({
+    expect(unpackOutline(value(await store.outline({ conversationId: id, answers: [] })).outline)).toEqual([]);
+    expect(await store.outline({ conversationId: 'gone', answers: [] })).toMatchObject({
       ok: false,
       failure: { kind: 'not-found' },
     });
@@ -157,8 +165,8 @@ describe('the outline of a conversation', () => {
     old.close();
     await rename(join(dataDir, 'old.db'), join(dataDir, 'svir.db'));
     store = await opened(dataDir);
-    const { outline, newest } = value(await store.outline({ conversationId: 'c' }));
-    expect(fromColumns(outline)).toMatchObject([
+    const { outline, newest } = value(await store.outline({ conversationId: 'c', answers: [] }));
+    expect(unpackOutline(outline)).toMatchObject([
       { id: 'q', parentId: null, letters: 3 },
       { id: 'a', parentId: 'q', letters: 3 },
     ]);
@@ -185,7 +193,8 @@ describe('messages by id', () => {
 
   test('that are very long come a few at a time, and every one comes', async () => {
     const id = await long(20, () => 'word '.repeat(40_000));
-    const wanted = value(await store.outline({ conversationId: id })).outline.id;
+    const { outline } = value(await store.outline({ conversationId: id, answers: [] }));
+    const wanted = unpackOutline(outline).map((message) => message.id);
     const got: string[] = [];
     let calls = 0;
     while (got.length < wanted.length && calls < 100) {
