@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ImportNote, ImportReport } from '../../../shared/import/import-report.ts';
 import { type ImportDone, type ImportReading, totalOf } from '../../state/import-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
@@ -114,7 +115,7 @@ function Faults({ state }: { state: ImportDone }) {
     ),
     ...state.failures.map(({ fileName, failure }) => ({
       fileName,
-      words: [failure.message, failure.advice].filter(Boolean).join(' '),
+      words: failureText(failure),
     })),
   ];
   return told.map(({ fileName, words }) => (
@@ -140,7 +141,7 @@ function Skips({ reports, skipped }: { reports: readonly ImportReport[]; skipped
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles repeat
           <li key={at}>
             {title || t.import.untitled}: {t.import.skip[why]}
-            {failure ? ` (${failure.message})` : ''}
+            {failure ? ` (${failureText(failure)})` : ''}
           </li>
         ))}
         {skipped > skips.length ? <li>{t.import.more(skipped - skips.length)}</li> : null}
