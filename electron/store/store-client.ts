@@ -109,6 +109,7 @@ const CALLS = {
   deleteConversation: 0,
   messages: 0,
   outline: 0,
+  pathTo: 0,
   messagesById: 0,
   countWords: 0,
   beginTurn: 0,

@@ -6,7 +6,7 @@ import * as attachments from './tables/attachments.ts';
 import * as conversations from './tables/conversations.ts';
 import { importConversation } from './tables/imports.ts';
 import * as learned from './tables/learned-fields.ts';
-import { countWords, messages, messagesById } from './tables/messages.ts';
+import { countWords, messages, messagesById, pathTo } from './tables/messages.ts';
 import { outline } from './tables/outline.ts';
 import * as profiles from './tables/profiles.ts';
 import * as settings from './tables/settings.ts';
@@ -37,6 +37,7 @@ export function createHandlers(db: Database): StoreHandlers {
 
     messages: ({ conversationId }) => messages(db, conversationId),
     outline: (argument) => outline(db, argument),
+    pathTo: ({ conversationId, messageId }) => pathTo(db, conversationId, messageId),
     messagesById: ({ conversationId, messageIds }) => messagesById(db, conversationId, messageIds),
     countWords: (argument) => countWords(db, argument),
     beginTurn: (argument) => turns.beginTurn(db, argument),

@@ -167,6 +167,8 @@ export interface StoreCalls {
     argument: { conversationId: string; answers: string[] };
     answer: { outline: string; newest: MessagePage; stored: string[] };
   };
+  /** Ids of the way from the first message of the tree to this one, oldest first; none where it is not there. */
+  pathTo: { argument: { conversationId: string; messageId: string }; answer: string[] };
   /** Messages by id: the first ones asked for, up to a bound of size and at least one. */
   messagesById: { argument: { conversationId: string; messageIds: string[] }; answer: MessagePage };
   /** How often the words stand in each message: of the first ones asked for, at least one. */

@@ -12,9 +12,10 @@ import { planRequestBody } from '../protocol/request/plan-body.ts';
 import type { ServerConnection } from '../servers/connection.ts';
 import type { ServerKnowledge } from '../servers/server-knowledge.ts';
 import type { ConversationRecord, Store } from '../store/store.ts';
-import { conversationRequest, type MadeRequest, pathTo } from './conversation-request.ts';
+import { conversationRequest, type MadeRequest } from './conversation-request.ts';
 import { effectiveParameters } from './effective-parameters.ts';
 import { failure, fromStore } from './ipc-failure.ts';
+import { readPath } from './read-path.ts';
 
 /** A server ready to be asked. `release` says that the turn is over (the demo server stops when nobody needs it). */
 export interface ReadyServer {
@@ -55,9 +56,9 @@ export interface RequestToMake {
 export async function makeRequest(sources: RequestSources, asked: RequestToMake): Promise<IpcResult<MadeRequest>> {
   const { conversation, model, ready, parentId, userMessage } = asked;
   const conversationId = conversation.id;
-  const stored = await sources.store.messages({ conversationId });
+  const stored = await readPath(sources.store, conversationId, parentId);
   if (!stored.ok) return fromStore(stored.failure);
-  const path = pathTo(stored.value.items, parentId);
+  const path = stored.value;
   if (parentId !== null && path.length === 0) {
     return failure('not-found', said('send.gone'));
   }

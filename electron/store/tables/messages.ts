@@ -61,6 +61,20 @@ export function messagesById(db: Database, conversationId: string, messageIds: r
   return page;
 }
 
+/** Ids from the first message of the tree to this one. A ring, which no svir writes, is gone round once. */
+export function pathTo(db: Database, conversationId: string, messageId: string): string[] {
+  const rows = db.all(
+    `WITH RECURSIVE up (id, parent_id) AS (
+       SELECT id, parent_id FROM messages WHERE id = ?1 AND conversation_id = ?2
+       UNION
+       SELECT m.id, m.parent_id FROM up JOIN messages m ON m.id = up.parent_id WHERE m.conversation_id = ?2
+     ) SELECT id FROM up`,
+    messageId,
+    conversationId,
+  );
+  return rows.map((row) => String(row.id)).reverse();
+}
+
 /** How often words stand in messages: of the first ones, until the bound of size is passed. */
 export function countWords(
   db: Database,

@@ -4,9 +4,10 @@
  */
 import * as v from 'valibot';
 import { type MessageOutline, newestOf, packOutline, roughLines } from '../../../shared/chat/outline.ts';
+import { said } from '../../../shared/words/english.ts';
 import type { Database } from '../database.ts';
 import type { StoreCalls } from '../store.ts';
-import { notFound, StoreError } from '../store-failure.ts';
+import { notFound, StoreError, storeFailure } from '../store-failure.ts';
 import { messagesById } from './messages.ts';
 import { json, readRow } from './row.ts';
 
@@ -72,11 +73,7 @@ export function outlinesOf(db: Database, conversationId: string): MessageOutline
   if (db.get('SELECT 1 FROM conversations WHERE id = ?', conversationId) === undefined) throw notFound('conversation');
   const row = readRow(columns, db.get(OUTLINE_SQL, conversationId) ?? {});
   if (!row.ok) {
-    throw new StoreError({
-      kind: 'damaged',
-      message: `This conversation's messages cannot be read: ${row.reason}.`,
-      advice: 'They were left as they are; the other conversations are not touched by it.',
-    });
+    throw new StoreError(storeFailure('damaged', said('stored.bad-conversation', { reason: row.reason })));
   }
   const { id, parentId, role, createdAt, letters, withoutBreaks, calls, reasoned, outcome } = row.value;
   const files = new Map(db.all(FILES_SQL, conversationId).map((found) => [String(found.id), found]));

@@ -5,6 +5,7 @@ import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Body } from '../../state/message-bodies.ts';
 import { useAppCommands, useBody } from '../../state/use-app.ts';
+import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { AnswerView } from './answer-view.tsx';
@@ -69,7 +70,7 @@ function Message({ body, siblings, last }: MessageProps) {
             </Button>
           }
         >
-          <p>{body.error.message}</p>
+          <p>{failureText(body.error)}</p>
         </Card>
       );
     case 'unreadable':

@@ -174,6 +174,19 @@ describe('the outline of a conversation', () => {
   });
 });
 
+test('the way to a message leaves other branches and other conversations aside', async () => {
+  const id = await conversation();
+  const first = await exchange(store, id, null, 'one', answered('1'));
+  const second = await exchange(store, id, first.answer.id, 'two', answered('2'));
+  await exchange(store, id, first.answer.id, 'two, asked otherwise', answered('other'));
+  const way = async (messageId: string, of = id) => value(await store.pathTo({ conversationId: of, messageId }));
+  expect(await way(second.answer.id)).toEqual([first.userId, first.answer.id, second.userId, second.answer.id]);
+  expect(await way('gone')).toEqual([]);
+  expect(await way(second.answer.id, await conversation())).toEqual([]);
+  await byHand((db) => db.exec(`UPDATE messages SET parent_id = '${second.answer.id}' WHERE id = '${first.userId}'`));
+  expect(await way(second.userId)).toHaveLength(4);
+});
+
 describe('messages by id', () => {
   test('come as they are stored, in the order asked for', async () => {
     const id = await conversation();
