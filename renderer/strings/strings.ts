@@ -4,10 +4,9 @@
  */
 import { unreachable } from '../../shared/exhaustive.ts';
 import type { Language } from '../../shared/words/language.ts';
-import type { MainWords } from '../../shared/words/translation.ts';
 import { type Catalogue, en } from './en.ts';
 import { setFormatLocale } from './format.ts';
-import { setMainWords } from './main-words.ts';
+import { type Speaker, setSpeaker } from './main-words.ts';
 
 export { LANGUAGES, languageFor } from '../../shared/words/language.ts';
 
@@ -20,14 +19,18 @@ function formatLocale(language: Language, locale: string): string {
   return Intl.NumberFormat.supportedLocalesOf([tag])[0] ?? language;
 }
 
-/** `words` are for what the main process says; it speaks English by itself. */
-async function load(language: Language): Promise<{ catalogue: Catalogue; words: MainWords | null }> {
+/** `speaker` words what the main process says; it speaks English by itself. */
+async function load(language: Language): Promise<{ catalogue: Catalogue; speaker: Speaker | null }> {
   switch (language) {
     case 'en':
-      return { catalogue: en, words: null };
+      return { catalogue: en, speaker: null };
     case 'de': {
-      const [{ de }, { GERMAN }] = await Promise.all([import('./de.ts'), import('../../shared/words/german.ts')]);
-      return { catalogue: de, words: GERMAN };
+      const [{ de }, { GERMAN }, { speakerOf }] = await Promise.all([
+        import('./de.ts'),
+        import('../../shared/words/german.ts'),
+        import('./speaker.ts'),
+      ]);
+      return { catalogue: de, speaker: speakerOf(GERMAN) };
     }
     default:
       return unreachable(language);
@@ -39,11 +42,11 @@ let wanted: Language = 'en';
 /** Puts a language into force; views must be drawn anew after it. Resolves to the language that is in force. */
 export async function setLanguage(language: Language, locale: string): Promise<Language> {
   wanted = language;
-  const { catalogue, words } = await load(language);
+  const { catalogue, speaker } = await load(language);
   // Another choice may have been made while this one was on its way.
   if (wanted !== language) return wanted;
   t = catalogue;
-  setMainWords(words);
+  setSpeaker(speaker);
   setFormatLocale(formatLocale(language, locale));
   return language;
 }

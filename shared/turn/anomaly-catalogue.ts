@@ -1,6 +1,7 @@
 /**
  * What each anomaly kind means, in words for people, and the rule it breaks.
- * What lives here: the one table; docs/protocol.md and the window are made from it. Not here: how one is noticed.
+ * What lives here: the one table; docs/protocol.md and the English window are made from it. Not here: how one is
+ * noticed; other languages (shared/words).
  * `rule` names a section: "wire" is the wire document, "other servers" the divergence document, "design" the design,
  * "SSE" the HTML standard's server-sent events, "JSON" RFC 8259.
  */
@@ -14,30 +15,6 @@ export interface AnomalyEntry {
   rule: string;
   /** Servers known to do it, where known. */
   seenAt?: string;
-}
-
-/** Habits of well-known servers that cost the person nothing: counted and explained, never alarming. */
-const HARMLESS: ReadonlySet<AnomalyKind> = new Set<AnomalyKind>([
-  'missing-done',
-  'usage-misplaced',
-  'usage-repeated',
-  'repeated-finish',
-  'tool-index-missing',
-  'tool-index-odd',
-  'tool-id-missing',
-  'tool-arguments-object',
-  'content-parts',
-  'byte-order-mark',
-  'missing-content-type',
-  'message-beside-delta',
-  'not-a-chunk',
-  'id-changed',
-  'unknown-event-type',
-]);
-
-/** `harmless`: nothing of the answer can be wrong by it. `notable`: worth a look. */
-export function anomalyLevel(kind: AnomalyKind): 'harmless' | 'notable' {
-  return HARMLESS.has(kind) ? 'harmless' : 'notable';
 }
 
 export const ANOMALY_CATALOGUE: Readonly<Record<AnomalyKind, AnomalyEntry>> = {

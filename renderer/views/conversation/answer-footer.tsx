@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
-import { anomalyLevel } from '../../../shared/turn/anomaly-catalogue.ts';
+import { anomalyLevel } from '../../../shared/turn/anomaly-level.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { number } from '../../strings/format.ts';

@@ -5,7 +5,7 @@ import { findMatches, type WordSources, type WordsHere } from '../../../renderer
 import { countIn, fold } from '../../../shared/chat/find-words.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { ANOMALY_KINDS } from '../../../shared/turn/anomaly.ts';
-import { anomalyLevel } from '../../../shared/turn/anomaly-catalogue.ts';
+import { anomalyLevel } from '../../../shared/turn/anomaly-level.ts';
 import type { TurnError } from '../../../shared/turn/failure.ts';
 
 const failure = (more: Partial<TurnError>): TurnError => ({ kind: 'network', message: 'm', advice: '', ...more });

@@ -26,7 +26,7 @@ function stored(error: TurnError): TurnError {
 
 describe('a failure of a turn', () => {
   it('is told as main tells it in English', () => {
-    expect(errorWords(refused)).toEqual({ message: refused.message, advice: refused.advice });
+    expect(errorWords(refused)).toMatchObject({ message: refused.message, advice: refused.advice });
   });
 
   it('is told exactly in German, also after it was stored', async () => {
