@@ -10,6 +10,7 @@ import { timeOfDay } from '../../strings/format.ts';
 import { t } from '../../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Button } from '../ui/button.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { AnswerFooter } from './answer-footer.tsx';
 import { Card } from './card.tsx';
 import { ImportedMark, ImportedOutcome } from './imported-answer.tsx';
@@ -29,6 +30,7 @@ interface AnswerViewProps {
 export const AnswerView = memo(function AnswerView({ message, siblings, last }: AnswerViewProps) {
   const turn = useTurn(message);
   const words = useWords(message, turn);
+  const settled = useSettled();
   const running = turn.end === null;
   const begun = hasAnswer(turn) || turn.reasoning !== '';
   return (
@@ -70,7 +72,11 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
       ) : (
         <OutcomeView turn={turn} messageId={message.id} parentId={message.parentId} last={last} />
       )}
-      <AnswerFooter message={message} turn={turn} siblings={siblings} />
+      {settled ? (
+        <AnswerFooter message={message} turn={turn} siblings={siblings} />
+      ) : running ? null : (
+        <div className="footer" />
+      )}
     </article>
   );
 });

@@ -6,6 +6,7 @@ import { t } from '../../strings/strings.ts';
 import { TOKEN_KINDS, type TokenLine } from '../../workers/highlight-protocol.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { type CodePiece, piecesOf } from './code-lines.ts';
 import { changeCodePreferences, useCodePreferences } from './code-preferences.ts';
 import { type HighlightedBlock, openBlock } from './highlighter.ts';
@@ -23,6 +24,7 @@ export function CodeBlock({ node, open }: { node: Code; open: boolean }) {
   // By events, not by `:hover`: for a rule below it the engine would look through all the lines, with every line more.
   const tools = useRef<HTMLSpanElement>(null);
   const near = (is: boolean) => tools.current?.toggleAttribute('data-near', is);
+  const settled = useSettled();
   const colours = useColours(languageOf(node.lang), pieces, open);
   return (
     <figure
@@ -37,27 +39,31 @@ export function CodeBlock({ node, open }: { node: Code; open: boolean }) {
       <figcaption>
         <span className="md-code-name">{node.lang?.slice(0, 40) || t.markdown.plain}</span>
         <span className="md-code-tools" ref={tools}>
-          <IconButton
-            small
-            label={t.markdown.lineNumbers}
-            icon={<Hash />}
-            aria-pressed={numbers}
-            onClick={() => changeCodePreferences({ numbers: !numbers })}
-          />
-          <IconButton
-            small
-            label={t.markdown.wrapLines}
-            icon={<WrapText />}
-            aria-pressed={wrap}
-            onClick={() => changeCodePreferences({ wrap: !wrap })}
-          />
-          <IconButton
-            small
-            label={t.markdown.downloadCode}
-            icon={<Download />}
-            disabled={open}
-            onClick={() => download(node.value, fileNameOf(node.lang))}
-          />
+          {settled ? (
+            <>
+              <IconButton
+                small
+                label={t.markdown.lineNumbers}
+                icon={<Hash />}
+                aria-pressed={numbers}
+                onClick={() => changeCodePreferences({ numbers: !numbers })}
+              />
+              <IconButton
+                small
+                label={t.markdown.wrapLines}
+                icon={<WrapText />}
+                aria-pressed={wrap}
+                onClick={() => changeCodePreferences({ wrap: !wrap })}
+              />
+              <IconButton
+                small
+                label={t.markdown.downloadCode}
+                icon={<Download />}
+                disabled={open}
+                onClick={() => download(node.value, fileNameOf(node.lang))}
+              />
+            </>
+          ) : null}
         </span>
         <CopyButton label={t.markdown.copyCode} text={() => node.value} />
       </figcaption>

@@ -165,7 +165,7 @@ function placeToCut(node: Text, text: string, from: number, sizes: PartSizes): P
     const { before } = match.groups ?? {};
     const after = match.index + match[0].length;
     // Where letters stand for others (escapes, named characters, indented lines) places could not be told.
-    if (after > alike) return null;
+    if (after >= alike) return null;
     const next = start + after;
     const end = before === undefined ? next : next - 1;
     const sentence = before === undefined || /[.!?:;)]/.test(before) || match[0].endsWith('\n');

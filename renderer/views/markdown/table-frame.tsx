@@ -38,7 +38,7 @@ export function TableFrame({ columns, head, later, at, children }: TableFramePro
 
 /** Gives the part the widths of the first part's columns, now and whenever these change. */
 function takeWidths(frame: HTMLElement): (() => void) | undefined {
-  const selector = `[data-head="${frame.dataset['head'] ?? ''}"]`;
+  const selector = `[data-head="${frame.getAttribute('data-head') ?? ''}"]`;
   const parts = [...(frame.closest('.md')?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const first = parts[0]?.querySelector('table');
   const own = frame.querySelector('table');

@@ -44,6 +44,24 @@ export function longAnswer(words: number): string {
   return parts.join('\n\n');
 }
 
+/** One block of each kind that never ends, about so many letters long. */
+export function longBlocks(letters: number): Record<string, string> {
+  const random = seeded(11);
+  const some = (count: number) =>
+    Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)] ?? 'loom').join(' ');
+  const grown = (beginning: string, next: (at: number) => string) => {
+    let text = beginning;
+    for (let at = 0; text.length < letters; at++) text += next(at);
+    return text;
+  };
+  return {
+    code: grown('```ts\n', (at) => `  const ${some(1)}${at} = weave('${some(3)}', ${at});\n`),
+    paragraph: grown('', () => `${some(30)} **${some(2)}** ${some(12)} \`${some(1)}\` ${some(20)}. `),
+    list: grown('', () => `- ${some(9)}\n`),
+    table: grown('| a | b | c |\n|---|---|--:|\n', (at) => `| ${some(2)} | ${some(4)} | ${at} |\n`),
+  };
+}
+
 /** An event for each word with the blanks before it. */
 export function eventsOf(answer: string): string[] {
   return answer.match(/\s*\S+/g) ?? [];

@@ -4,7 +4,11 @@ import { newChat } from '../../e2e/support/chat.ts';
 import type { SvirApp } from '../../e2e/support/fixture.ts';
 import { writeLongConversation } from '../../e2e/support/long-conversation.ts';
 import { longAnswer } from './answer.ts';
+import { type LongTask, noteTasks } from './long-tasks.ts';
 import { type FrameFigures, readMeter, startMeter } from './page-meter.ts';
+
+/** No task of ours may hold the window longer. */
+const LONG_MS = 50;
 
 export interface LongFigures {
   messages: number;
@@ -17,6 +21,8 @@ export interface LongFigures {
   pssBeforeMb: number | null;
   pssMb: number | null;
   scroll: FrameFigures;
+  /** Tasks over 50 ms of processor time while scrolling. */
+  longTasks: LongTask[];
 }
 
 export async function measureLong(svir: SvirApp, messages: number): Promise<LongFigures> {
@@ -47,6 +53,7 @@ export async function measureLong(svir: SvirApp, messages: number): Promise<Long
     `bench-long-a${Math.floor((messages - 1) / 2)}`,
   );
 
+  const tasks = await noteTasks(session, LONG_MS);
   await startMeter(page);
   await page.mouse.move(700, 400);
   for (let step = 0; step < 120; step++) {
@@ -54,6 +61,7 @@ export async function measureLong(svir: SvirApp, messages: number): Promise<Long
     await page.waitForTimeout(16);
   }
   const scroll = await readMeter(page);
+  const longTasks = await tasks();
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
@@ -66,6 +74,7 @@ export async function measureLong(svir: SvirApp, messages: number): Promise<Long
     pssBeforeMb,
     pssMb: rendererPss(svir.app.process().pid ?? 0),
     scroll,
+    longTasks,
   };
 }
 

@@ -66,7 +66,7 @@ export async function readMeter(page: Page): Promise<FrameFigures> {
   });
 }
 
-/** Script, style and layout of the page since its start, in ms, as the browser's own counters say. */
+/** Script, style and layout of the page since its start, in ms, as the browser's own counters say, in the session's time. */
 export async function workMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
