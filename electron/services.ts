@@ -6,7 +6,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from '../shared/chat/attachment.ts';
 import type { ServerProfileInput } from '../shared/chat/server-profile.ts';
-import type { PushItem } from '../shared/ipc/push.ts';
 import type { IpcResult } from '../shared/ipc/result.ts';
 import { said } from '../shared/words/english.ts';
 import { CAPTURE_LIMIT_BYTES, captureLimitNotice, keepCapturesWithin } from './capture/capture-limit.ts';
@@ -15,9 +14,9 @@ import { Exchanges } from './capture/exchanges.ts';
 import { DemoLease } from './demo/demo-lease.ts';
 import { startDemoServer } from './demo/demo-server.ts';
 import { environmentProxy, type ResolveSystemProxy } from './http/system-proxy.ts';
+import { ImportService } from './import/import-service.ts';
 import { resolveBaseUrl } from './protocol/request/base-url.ts';
 import type { ChatAttachment } from './protocol/request/chat-request.ts';
-import { ImportService } from './import/import-service.ts';
 import { plainConnection } from './servers/connection.ts';
 import { connectionOfProfile } from './servers/connection-of-profile.ts';
 import { ServerKnowledge } from './servers/server-knowledge.ts';
@@ -31,7 +30,7 @@ import { storeFailure } from './store/store-failure.ts';
 import { failure, fromStore, notice, noticeOf } from './turns/ipc-failure.ts';
 import type { ReadyServer } from './turns/make-request.ts';
 import { PushHub } from './turns/push-hub.ts';
-import { type RecoveryProblem, recoverTurns } from './turns/recover-turns.ts';
+import { recoverTurns } from './turns/recover-turns.ts';
 import { storedFallbacks } from './turns/stored-fallbacks.ts';
 import { TurnRegistry } from './turns/turn-registry.ts';
 
@@ -84,7 +83,9 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   }
   const recovered = await recoverTurns(store, capturesDir);
   const hub = new PushHub();
-  for (const problem of recovered.flatMap((turn) => turn.problems)) hub.tell(recoveryNotice(problem));
+  for (const problem of recovered.flatMap((turn) => turn.problems)) {
+    hub.tell(notice('error', said('recovery.problem', { why: problem.said })));
+  }
   const profiles = new ProfileService(store, secretBox);
   const attachments = new AttachmentStore({ dir: attachmentsDir, store });
   const imports = new ImportService({
@@ -144,12 +145,6 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
       },
     },
   };
-}
-
-/** What a start could not rebuild: the problem's own words, and that the rest is untouched. */
-function recoveryNotice({ message, said: why }: RecoveryProblem): PushItem {
-  if (why !== undefined) return notice('error', said('recovery.problem', { why }));
-  return { kind: 'notice', level: 'error', message, advice: '' };
 }
 
 async function makeRoomForCaptures(capturesDir: string, turns: TurnRegistry, hub: PushHub): Promise<void> {

@@ -7,7 +7,9 @@ import { unreachable } from '../../shared/exhaustive.ts';
 import type { ImportedAnswer, ImportedEnd } from '../../shared/import/imported-conversation.ts';
 import { isJsonObject, type JsonValue } from '../../shared/json.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
+import { turnError } from '../../shared/turn/turn-error.ts';
 import { EMPTY_TURN, type ImportedFrom, type TurnState } from '../../shared/turn/turn-state.ts';
+import { said } from '../../shared/words/english.ts';
 
 export function turnOfImported(answer: ImportedAnswer, createdAt: number, imported: ImportedFrom): TurnState {
   const outcome = outcomeOf(answer.end);
@@ -31,12 +33,10 @@ export function turnOfImported(answer: ImportedAnswer, createdAt: number, import
       outcome,
       error:
         outcome === 'failed'
-          ? {
-              kind: 'server',
-              message: 'The imported file holds an error in place of an answer.',
+          ? turnError('server', {
+              said: said('import.error'),
               ...(answer.error === null ? {} : { serverMessage: answer.error }),
-              advice: '',
-            }
+            })
           : null,
       executable: false,
       partial: something && outcome !== 'complete',

@@ -37,7 +37,7 @@ export interface StoreFailure {
   /** For people: what can be done. */
   advice: string;
   /** What both say, for a window in another language. */
-  said?: Said;
+  said: Said;
   /** The database's or the system's own words, for the debug pane and bug reports. */
   detail?: string;
 }

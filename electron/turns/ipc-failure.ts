@@ -12,7 +12,7 @@ export function failure(code: IpcFailure['code'], said: Said): { ok: false; erro
 /** A store's failure in the words of IPC. */
 export function fromStore({ kind, message, advice, said }: StoreFailure): { ok: false; error: IpcFailure } {
   const code = kind === 'not-found' || kind === 'conflict' ? kind : 'storage';
-  return { ok: false, error: { code, message, advice, ...(said === undefined ? {} : { said }) } };
+  return { ok: false, error: { code, message, advice, said } };
 }
 
 /** What a person must know that belongs to no call. */
@@ -22,6 +22,6 @@ export function notice(level: 'info' | 'error', said: Said): PushItem {
 }
 
 /** A failure that no call waits for. */
-export function noticeOf({ message, advice, said }: { message: string; advice: string; said?: Said }): PushItem {
-  return { kind: 'notice', level: 'error', message, advice, ...(said === undefined ? {} : { said }) };
+export function noticeOf({ message, advice, said }: Pick<StoreFailure, 'message' | 'advice' | 'said'>): PushItem {
+  return { kind: 'notice', level: 'error', message, advice, said };
 }

@@ -1,6 +1,6 @@
 /**
  * The typed catalogue: every word a person reads in the window. Views take words from here and nowhere else; another
- * language is another object of the same type. Words of servers, models and main's own messages are data, not here.
+ * language is another object of the same type. Words of servers and models are data; what main says: `main-words.ts`.
  */
 import type { MadeFrom, TextFacts } from '../../shared/chat/attachment.ts';
 import type { FailureKind } from '../../shared/turn/failure.ts';

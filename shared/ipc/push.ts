@@ -15,7 +15,7 @@ export type PushItem =
   | { kind: 'profiles-changed' }
   | { kind: 'menu-action'; action: string }
   /** Something the person must know that belongs to no turn: a failed write, a full disk. */
-  | { kind: 'notice'; level: 'info' | 'error'; message: string; advice: string; said?: Said };
+  | { kind: 'notice'; level: 'info' | 'error'; message: string; advice: string; said: Said };
 
 export interface PushBatch {
   /** Counts 1, 2, 3 … per window since it loaded. */

@@ -115,6 +115,7 @@ export const ANSWER = {
     message: ({ categories }: { categories: string }) =>
       `A content filter of the server blocked the answer${categories === '' ? '' : `: ${categories}`}.`,
   },
+  'import.error': { message: 'The imported file holds an error in place of an answer.', advice: '' },
   'stalled.before': {
     message: ({ seconds }: { seconds: number }) => `Nothing came from the server for ${seconds} seconds.`,
   },

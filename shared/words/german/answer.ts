@@ -115,6 +115,7 @@ export const ANSWER: Translation<typeof English> = {
     message: ({ categories }) =>
       `Ein Inhaltsfilter des Servers hat die Antwort gesperrt${categories === '' ? '' : `: ${categories}`}.`,
   },
+  'import.error': { message: 'In der importierten Datei steht ein Fehler an der Stelle einer Antwort.', advice: '' },
   'stalled.before': {
     message: ({ seconds }, { decimal }) => `Vom Server kam ${decimal(seconds)} Sekunden lang nichts.`,
   },

@@ -90,7 +90,13 @@ test('a window that is gone is told nothing', () => {
 test('a notice from before any page listened reaches the first that does, once', () => {
   const timer = fakeTimer();
   const hub = new PushHub(timer);
-  const notice: PushItem = { kind: 'notice', level: 'info', message: 'Room was made.', advice: 'Nothing to do.' };
+  const notice: PushItem = {
+    kind: 'notice',
+    level: 'info',
+    message: 'Room was made.',
+    advice: 'Nothing to do.',
+    said: { id: 'capture.dropped', with: { captures: 1, bytes: 1 } },
+  };
   hub.tell(notice);
   const batches: PushBatch[] = [];
   hub.attach(1, (batch) => batches.push(batch));
