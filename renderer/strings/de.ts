@@ -163,6 +163,7 @@ export const de: Catalogue = {
     refusalTitle: 'Das Modell hat abgelehnt',
     blockedTitle: 'Von einem Inhaltsfilter gesperrt',
     blockedVeil: 'Der Teil der Antwort, der kam, ist verdeckt.',
+    blockedShown: 'Der Teil der Antwort, der kam:',
     reveal: 'Trotzdem anzeigen',
     veil: 'Wieder verdecken',
     failedTitle: {
@@ -517,7 +518,7 @@ export const de: Catalogue = {
     shortcutNone: 'keins',
     shortcutPress: 'Tasten drücken …',
     shortcutCancel: 'Escape bricht ab.',
-    shortcutRemove: (action: string) => `Kein Tastenkürzel für ${action}`,
+    shortcutRemove: (action: string) => `Tastenkürzel von ${action} entfernen`,
     shortcutReset: (action: string) => `Übliches Tastenkürzel für ${action}`,
     shortcutTaken: (action: string) => `gehört zu „${action}“.`,
     shortcutTake: 'Übernehmen',

@@ -176,6 +176,7 @@ export const en = {
     refusalTitle: 'The model refused',
     blockedTitle: 'Blocked by a content filter',
     blockedVeil: 'The part of the answer that came is hidden.',
+    blockedShown: 'The part of the answer that came:',
     reveal: 'Show it anyway',
     veil: 'Hide it again',
     failedTitle: {
@@ -585,7 +586,7 @@ export const en = {
     shortcutNone: 'none',
     shortcutPress: 'Press keys…',
     shortcutCancel: 'Escape cancels.',
-    shortcutRemove: (action: string) => `No shortcut for ${action}`,
+    shortcutRemove: (action: string) => `Remove the shortcut of ${action}`,
     shortcutReset: (action: string) => `The usual shortcut for ${action}`,
     shortcutTaken: (action: string) => `belongs to “${action}”.`,
     shortcutTake: 'Take it over',

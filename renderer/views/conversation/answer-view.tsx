@@ -114,7 +114,7 @@ function AnswerText({ messageId, turn, words, running }: AnswerTextProps) {
   return (
     <div className="veil">
       <div className="veil-bar">
-        <span>{t.outcome.blockedVeil}</span>
+        <span>{revealed ? t.outcome.blockedShown : t.outcome.blockedVeil}</span>
         <Button small look="quiet" aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
           {revealed ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           {revealed ? t.outcome.veil : t.outcome.reveal}
