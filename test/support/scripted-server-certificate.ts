@@ -54,9 +54,11 @@ export function selfSignedCertificate(options: CertificateOptions = {}): TestCer
   );
   const signature = tagged(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
   const der = sequence(body, algorithm, signature);
+  // No empty line, also where the last one is full: a signature's length varies, and OpenSSL refuses one.
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
     sha256: createHash('sha256').update(der).digest('hex'),
   };
 }

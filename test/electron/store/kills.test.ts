@@ -63,4 +63,4 @@ test('whatever was acknowledged before a kill is there afterwards', async () => 
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
   db.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);
