@@ -59,7 +59,7 @@ test('dropped, pasted and picked images reach the server byte for byte, with an 
   await expect(tray(page)).toContainText('dropped.png');
   await pasteFile(page, 'pasted.png', 'image/png', pasted);
   await expect(tray(page)).toContainText('pasted.png');
-  await page.locator('input[type=file]').setInputFiles(pickedPath);
+  await page.locator('.composer input[type=file]').setInputFiles(pickedPath);
   await expect(tray(page)).toContainText('picked.png');
   await expect(tray(page)).toContainText('64 × 48');
   await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -86,7 +86,7 @@ test('Stop closes the socket in every state, and what came stays', async ({ svir
       readAgain = resolve;
     });
     server.setAnswer(early(stopReading(), waitFor(stopped), resumeReading(), stall()));
-    await page.locator('input[type=file]').setInputFiles(big);
+    await page.locator('.composer input[type=file]').setInputFiles(big);
     await expect(page.getByRole('list', { name: 'Attachments of this message' })).toContainText('big.png');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await send(page, 'sending');

@@ -77,7 +77,7 @@ test('states of a request that goes out', async ({ stoppedSvir: svir }) => {
     writeFileSync(big, pngOf(1600, 1200, new Uint8Array(24_000_000).fill(7)));
     await newChat(page);
     await chooseModel(page, 'demo-slow-upload');
-    await page.locator('input[type=file]').setInputFiles(big);
+    await page.locator('.composer input[type=file]').setInputFiles(big);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await picture(svir, 'composer-attachment');
     await send(page, 'What is in this photo?');
