@@ -11,8 +11,8 @@ import { browserAdvice, DEBIAN_PACKAGES, installPackages, mayInstall } from './s
 import { playwrightCounts, type TestCounts, vitestCounts } from './test-counts.ts';
 
 const REPORTS = join(ROOT, 'test-results', 'reports');
-/** No step needs a third of this; one that hangs must not hang the machine that waits for it. */
-const STEP_LIMIT_MS = 12 * 60_000;
+/** No step of a free machine needs half of this; one that hangs must not hang the machine that waits for it. */
+const STEP_LIMIT_MS = 20 * 60_000;
 const say = (line: string): void => console.log(line);
 
 /** Ends the step that runs now. */
