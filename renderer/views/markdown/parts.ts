@@ -159,32 +159,27 @@ function placeToCut(node: Text, text: string, from: number, sizes: PartSizes): P
   const start = node.position?.start.offset ?? 0;
   const least = Math.max(0, from + sizes.letters - start);
   if (node.value.length <= least) return null;
-  const alike = lettersAlike(node.value, text, start);
   PLACES.lastIndex = least;
   for (let match = PLACES.exec(node.value); match; match = PLACES.exec(node.value)) {
     const { before } = match.groups ?? {};
     const after = match.index + match[0].length;
-    // Where letters stand for others (escapes, named characters, indented lines) places could not be told.
-    if (after >= alike) return null;
     const next = start + after;
     const end = before === undefined ? next : next - 1;
     const sentence = before === undefined || /[.!?:;)]/.test(before) || match[0].endsWith('\n');
     if (!sentence && end - from < sizes.mostLetters) continue;
-    if (open(node.value.slice(0, end - start), true)) return null;
+    // Where letters stand for others (escapes, named characters, indented lines) places could not be told.
+    if (text.slice(start, next + 1) !== node.value.slice(0, after + 1)) return null;
     // A line with cells may be the first row of a table, which is not cut.
     const line = text.lastIndexOf('\n', end - 1) + 1;
-    if (text[end] !== '\n' && text.slice(line, end).includes('|')) continue;
-    return { end, next };
+    if (text[end] !== '\n' && text.slice(line, end).includes('|')) {
+      const lineEnd = node.value.indexOf('\n', after);
+      if (lineEnd < 0) return null;
+      PLACES.lastIndex = lineEnd - 1;
+      continue;
+    }
+    return open(node.value.slice(0, end - start), true) ? null : { end, next };
   }
   return null;
-}
-
-/** How many letters of a node are those of the text at its beginning. */
-function lettersAlike(value: string, text: string, start: number): number {
-  if (text.startsWith(value, start)) return value.length;
-  let count = 0;
-  while (count < value.length && value[count] === text[start + count]) count++;
-  return count;
 }
 
 function divide(node: Text, { end, next }: Place, at: (offset: number) => { line: number; column: number }) {
