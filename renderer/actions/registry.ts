@@ -65,6 +65,26 @@ function step(app: App, by: 1 | -1): void {
   if (next && next.id !== open?.id) void app.openConversation(next.id);
 }
 
+/**
+ * A new chat to write in: its field takes the focus once it is there. The models may be read for long after that; what
+ * the person pressed meanwhile is not taken back.
+ */
+async function newChatToWriteIn(app: App): Promise<void> {
+  let pressed = false;
+  const press = () => {
+    pressed = true;
+  };
+  // Nothing keeps the focus, so that the field has it as soon as it is drawn.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  for (const type of ['keydown', 'pointerdown'] as const) window.addEventListener(type, press, true);
+  try {
+    await app.newChat();
+  } finally {
+    for (const type of ['keydown', 'pointerdown'] as const) window.removeEventListener(type, press, true);
+  }
+  if (!pressed) viewHandles.focusComposer?.();
+}
+
 export const ACTIONS: readonly Action[] = [
   {
     id: 'new-chat',
@@ -73,7 +93,7 @@ export const ACTIONS: readonly Action[] = [
     menu: 'file',
     shortcut: { key: 'n', mod: true },
     enabled: (state) => (state.profiles?.length ?? 0) > 0,
-    run: (app) => void app.newChat().then(() => viewHandles.focusComposer?.()),
+    run: (app) => void newChatToWriteIn(app),
   },
   {
     id: 'palette',

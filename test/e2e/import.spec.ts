@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CHATGPT, LM_STUDIO, MESSAGES } from '../electron/import/fixtures.ts';
 import { answerEnded, lastAnswer } from './support/chat.ts';
+import { pickFiles } from './support/file-picker.ts';
 import { expect, test } from './support/fixture.ts';
 
 let folder = '';
@@ -19,19 +20,12 @@ function written(name: string, content: unknown): string {
   return path;
 }
 
-/** Asks for the picker by `act` and chooses the files in it. */
-async function choose(page: Page, act: () => Promise<void>, files: string[]): Promise<void> {
-  const picker = page.waitForEvent('filechooser');
-  await act();
-  await (await picker).setFiles(files);
-}
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import conversations' });
 
 test('from the first screen: import, read, add a server, go on', async ({ svir }) => {
   const { page } = svir;
   const file = written('conversations.json', [CHATGPT, { title: 'A recipe' }, { ...MESSAGES, title: 'A cat' }]);
-  await choose(page, () => page.getByRole('button', { name: /Bring your conversations/ }).click(), [file]);
+  await pickFiles(page, () => page.getByRole('button', { name: /Bring your conversations/ }).click(), [file]);
 
   await expect(dialog(page).getByText('2 conversations imported')).toBeVisible();
   await expect(dialog(page).getByText('Not taken: 1 conversation')).toBeVisible();
@@ -80,14 +74,14 @@ test('by keyboard alone, several files at once, and again without doubles', asyn
   };
   const first = page.getByRole('button', { name: /Bring your conversations/ });
   await first.focus();
-  await choose(page, () => page.keyboard.press('Enter'), files);
+  await pickFiles(page, () => page.keyboard.press('Enter'), files);
   await expect(dialog(page).getByText('1 conversation imported')).toBeVisible();
   await expect(dialog(page).getByText(/broken\.json: The file ends in the middle/)).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Open the first one' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(lastAnswer(page)).toContainText('It is open.');
 
-  await choose(page, byPalette, [files[0] ?? '']);
+  await pickFiles(page, byPalette, [files[0] ?? '']);
   await expect(dialog(page).getByText('Nothing new: all of it is already there')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -97,7 +91,7 @@ test('by keyboard alone, several files at once, and again without doubles', asyn
 test('a file that is none, and an archive, are told in words', async ({ svir }) => {
   const { page } = svir;
   const files = [written('letter.json', 'Dear all'), written('export.zip', 'PK\u0003\u0004rest')];
-  await choose(page, () => page.getByRole('button', { name: /Bring your conversations/ }).click(), files);
+  await pickFiles(page, () => page.getByRole('button', { name: /Bring your conversations/ }).click(), files);
   await expect(dialog(page).getByText('Nothing was imported')).toBeVisible();
   await expect(dialog(page).getByText(/letter\.json: This is not a file of conversations/)).toBeVisible();
   await expect(dialog(page).getByText(/export\.zip: This is an archive/)).toBeVisible();

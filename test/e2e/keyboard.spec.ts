@@ -19,6 +19,7 @@ import {
 } from '../support/scripted-server.ts';
 import { DONE, finish, reasoning, role, text, toolCall, usage } from '../support/sse.ts';
 import { answerEnded, lastAnswer } from './support/chat.ts';
+import { pickFiles } from './support/file-picker.ts';
 import { expect, type SvirApp, test } from './support/fixture.ts';
 
 /** No place in the window is further away than this by Tab. */
@@ -140,9 +141,7 @@ async function typeQuestion(page: Page, words: string): Promise<void> {
 
 async function askAboutPhoto({ page }: SvirApp, photo: string): Promise<void> {
   // The system's own dialog; what a person picks in it comes back like this.
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Control+u');
-  await (await chooser).setFiles(photo);
+  await pickFiles(page, () => page.keyboard.press('Control+u'), photo);
   // It can be taken off again once it is all there; before, a message waits for it.
   await expect(page.getByRole('button', { name: 'Remove coast.png' })).toBeVisible();
   await typeQuestion(page, 'Where was this taken?');

@@ -1,7 +1,7 @@
 /** The left column: all conversations, found as one types. */
 import { Search, Settings, SquarePen, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { viewHandles } from '../../actions/registry.ts';
+import { runAction, viewHandles } from '../../actions/registry.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -27,7 +27,7 @@ export function Sidebar() {
           icon={<SquarePen />}
           action="new-chat"
           disabled={!hasProfiles}
-          onClick={() => void app.newChat().then(() => viewHandles.focusComposer?.())}
+          onClick={() => runAction(app, 'new-chat')}
         />
       </div>
       <ConversationList />
