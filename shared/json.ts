@@ -8,3 +8,13 @@ export type JsonObject = { [key: string]: JsonValue | undefined };
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** True for the text of a JSON object, as the arguments of a tool call are when they are whole. */
+export function isJsonObjectText(text: string): boolean {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return isJsonObject(value);
+  } catch {
+    return false;
+  }
+}

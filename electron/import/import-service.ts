@@ -6,9 +6,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../shared/chat/attachment.ts';
-import type { ImportNote, ImportProgress, ImportReport, ImportSkip } from '../../shared/import/import-report.ts';
+import {
+  emptyReport,
+  type ImportNote,
+  type ImportProgress,
+  type ImportReport,
+  type ImportSkip,
+} from '../../shared/import/import-report.ts';
 import { said } from '../../shared/words/english.ts';
 import type { AttachmentStore } from '../store/attachment-store.ts';
+import { baseName } from '../store/base-name.ts';
 import type { Store, StoreFailure, StoreResult } from '../store/store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { ReadConversation, ReadResponse } from './import-protocol.ts';
@@ -52,20 +59,8 @@ export class ImportService {
   ): Promise<StoreResult<{ importId: string }>> {
     await this.abandon(owner);
     const importId = randomUUID();
-    const report: ImportReport = {
-      fileName: baseName(name),
-      format: null,
-      imported: 0,
-      extended: 0,
-      unchanged: 0,
-      skipped: 0,
-      messages: 0,
-      conversations: [],
-      skips: [],
-      notes: [],
-      fault: bytes > MAX_FILE_BYTES ? 'too-large' : null,
-      cancelled: false,
-    };
+    const report = emptyReport(baseName(name));
+    if (bytes > MAX_FILE_BYTES) report.fault = 'too-large';
     this.#running.set(importId, {
       owner,
       thread: new ImportThread(this.#options.workerPath),
@@ -206,9 +201,4 @@ function skip(report: ImportReport, title: string, why: ImportSkip, failure?: St
 
 function gone(): { ok: false; failure: StoreFailure } {
   return { ok: false, failure: storeFailure('not-found', said('stored.gone', { what: 'import' })) };
-}
-
-/** A name from a window may carry a path of either kind. */
-function baseName(name: string): string {
-  return name.split(/[\\/]/).at(-1)?.trim() || 'file';
 }

@@ -1,6 +1,7 @@
 /** Why a file cannot be attached, as the failures of the store. */
 import { said } from '../../shared/words/english.ts';
 import type { Said } from '../../shared/words/said.ts';
+import { baseName } from './base-name.ts';
 import type { StoreFailure } from './store.ts';
 import { storeFailure } from './store-failure.ts';
 
@@ -28,9 +29,4 @@ export function refused(sentence: Said): { ok: false; failure: StoreFailure } {
 
 export function unknownUpload(): { ok: false; failure: StoreFailure } {
   return refused(said('attach.no-upload'));
-}
-
-/** A name from a window may carry a path of either kind. */
-export function baseName(name: string): string {
-  return name.split(/[\\/]/).at(-1)?.trim() || 'file';
 }

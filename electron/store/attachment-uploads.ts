@@ -10,7 +10,8 @@ import { MAX_PIECE_BYTES } from '../../shared/ipc/schemas.ts';
 import { said } from '../../shared/words/english.ts';
 import type { Said } from '../../shared/words/said.ts';
 import { createKindDetector, type KindDetector } from './attachment-kind.ts';
-import { baseName, notAttached, refused, tooLarge, unknownUpload } from './attachment-refusals.ts';
+import { notAttached, refused, tooLarge, unknownUpload } from './attachment-refusals.ts';
+import { baseName } from './base-name.ts';
 import type { StoreFailure, StoreResult } from './store.ts';
 import { wholeFacts } from './whole-facts.ts';
 

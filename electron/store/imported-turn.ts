@@ -2,10 +2,9 @@
  * An answer of another program's file as the turn svir keeps. Law: nothing is made up. No attempt, no usage, no time was
  * measured; `imported` says so to whoever shows it.
  */
-
 import { unreachable } from '../../shared/exhaustive.ts';
 import type { ImportedAnswer, ImportedEnd } from '../../shared/import/imported-conversation.ts';
-import { isJsonObject, type JsonValue } from '../../shared/json.ts';
+import { isJsonObjectText } from '../../shared/json.ts';
 import type { TurnOutcome } from '../../shared/turn/outcome.ts';
 import { turnError } from '../../shared/turn/turn-error.ts';
 import { EMPTY_TURN, type ImportedFrom, type TurnState } from '../../shared/turn/turn-state.ts';
@@ -25,7 +24,8 @@ export function turnOfImported(answer: ImportedAnswer, createdAt: number, import
       id: call.id,
       name: call.name,
       arguments: call.arguments,
-      complete: isWhole(call.arguments),
+      // The rule for answers that came over the wire, too.
+      complete: call.arguments.trim() === '' || isJsonObjectText(call.arguments),
       ...(call.result === undefined ? {} : { result: call.result }),
     })),
     finish: answer.finish,
@@ -59,15 +59,5 @@ function outcomeOf(end: ImportedEnd): TurnOutcome {
       return 'failed';
     default:
       return unreachable(end);
-  }
-}
-
-/** Arguments are whole when they are none or a JSON object: the rule for answers that came over the wire, too. */
-function isWhole(raw: string): boolean {
-  if (raw.trim() === '') return true;
-  try {
-    return isJsonObject(JSON.parse(raw) as JsonValue);
-  } catch {
-    return false;
   }
 }

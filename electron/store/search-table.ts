@@ -32,8 +32,10 @@ function hasFts5(db: Database): boolean {
   }
 }
 
-export function addToSearch(db: Database, seq: number, text: string): void {
-  if (db.hasSearch) db.run('INSERT INTO message_search (rowid, text) VALUES (?, ?)', seq, text);
+/** The words of a stored message. */
+export function addToSearch(db: Database, messageId: string, text: string): void {
+  if (!db.hasSearch) return;
+  db.run('INSERT INTO message_search (rowid, text) SELECT seq, ? FROM messages WHERE id = ?', text, messageId);
 }
 
 export function dropConversationFromSearch(db: Database, conversationId: string): void {

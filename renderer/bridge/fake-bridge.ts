@@ -8,7 +8,7 @@ import type { Message } from '../../shared/chat/message.ts';
 import { NEWEST_MESSAGES, newestOf, outlineOf, packOutline } from '../../shared/chat/outline.ts';
 import type { ModelList, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
-import type { ImportReport } from '../../shared/import/import-report.ts';
+import { emptyReport, type ImportReport } from '../../shared/import/import-report.ts';
 import {
   type AppInfo,
   type AppSettings,
@@ -85,20 +85,7 @@ const EMPTY_WORLD: FakeWorld = {
   test: { ok: true, steps: [], error: null, models: null },
 };
 
-const EMPTY_REPORT: ImportReport = {
-  fileName: 'chats.json',
-  format: null,
-  imported: 0,
-  extended: 0,
-  unchanged: 0,
-  skipped: 0,
-  messages: 0,
-  conversations: [],
-  skips: [],
-  notes: [],
-  fault: 'empty-file',
-  cancelled: false,
-};
+const EMPTY_REPORT: ImportReport = { ...emptyReport('chats.json'), fault: 'empty-file' };
 
 const NOT_FOUND: IpcFailure = { code: 'not-found', message: 'This is not there any more.' };
 

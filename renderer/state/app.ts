@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { leafOf } from '../../shared/chat/message-tree.ts';
-import type { DiscoveredServer, ServerProfile } from '../../shared/chat/server-profile.ts';
+import type { DiscoveredServer, ServerProfile, ServerProfileInput } from '../../shared/chat/server-profile.ts';
 import { unreachable } from '../../shared/exhaustive.ts';
 import {
   type AppSettings,
@@ -252,6 +252,12 @@ export function createApp(options: AppOptions): App {
     else await newChat(profile);
   }
 
+  async function addServer(server: ServerProfileInput) {
+    const saved = await profiles.save(server);
+    if (saved.ok) await beginWith(saved.value.profile);
+    else ctx.tell(saved.error);
+  }
+
   async function chooseProfile(profileId: string) {
     const profile = get().profiles?.find((candidate) => candidate.id === profileId);
     if (!profile) return;
@@ -313,17 +319,9 @@ export function createApp(options: AppOptions): App {
       if (!(await profiles.remove(profileId))) return;
       if (get().open?.profileId === profileId) await ensureModel();
     },
-    async addDemo(name) {
-      const saved = await profiles.save({ name, kind: 'demo', baseUrl: '', headers: [], model: null });
-      if (saved.ok) await beginWith(saved.value.profile);
-      else ctx.tell(saved.error);
-    },
-    async addFound({ name, baseUrl, models }) {
-      const model = models.models[0]?.id ?? null;
-      const saved = await profiles.save({ name, kind: 'server', baseUrl, headers: [], model });
-      if (saved.ok) await beginWith(saved.value.profile);
-      else ctx.tell(saved.error);
-    },
+    addDemo: (name) => addServer({ name, kind: 'demo', baseUrl: '', headers: [], model: null }),
+    addFound: ({ name, baseUrl, models }) =>
+      addServer({ name, kind: 'server', baseUrl, headers: [], model: models.models[0]?.id ?? null }),
     async send() {
       const { open, drafts, sending, uploads } = get();
       const draft = open ? (drafts[open.id] ?? EMPTY_DRAFT) : EMPTY_DRAFT;

@@ -55,3 +55,21 @@ export interface ImportReport extends ImportProgress {
   /** The person stopped it; what came before is kept. */
   cancelled: boolean;
 }
+
+/** The report of an import that has taken nothing yet. */
+export function emptyReport(fileName: string): ImportReport {
+  return {
+    fileName,
+    format: null,
+    imported: 0,
+    extended: 0,
+    unchanged: 0,
+    skipped: 0,
+    messages: 0,
+    conversations: [],
+    skips: [],
+    notes: [],
+    fault: null,
+    cancelled: false,
+  };
+}

@@ -3,7 +3,7 @@
  * repeated or come late; names come split or repeated in full; pieces of different calls interleave.
  * Nothing is final before the end: arguments are parsed there and nowhere else, and never repaired.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.ts';
+import { isJsonObject, isJsonObjectText, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import type { AnomalyKind } from '../../../shared/turn/anomaly.ts';
 import type { ToolCallDelta } from '../../../shared/turn/turn-event.ts';
 import { said } from '../../../shared/words/english.ts';
@@ -163,7 +163,7 @@ export class ToolCallAssembler {
     if (call.earlyParses >= MAX_EARLY_PARSES) return false;
     call.earlyParses++;
     const { whole } = call.arguments;
-    return whole.trim() !== '' && isObjectText(whole);
+    return whole.trim() !== '' && isJsonObjectText(whole);
   }
 
   private begin(): Call | null {
@@ -300,7 +300,7 @@ export class ToolCallAssembler {
         key: call.key,
         name: call.name,
         empty: isEmpty,
-        readable: isEmpty || isObjectText(whole),
+        readable: isEmpty || isJsonObjectText(whole),
       });
     }
     return judged;
@@ -320,13 +320,4 @@ function text(value: JsonValue | undefined): string {
 
 function empty(args: JsonValue | undefined): boolean {
   return args === undefined || args === null || args === '';
-}
-
-function isObjectText(text: string): boolean {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isJsonObject(value);
-  } catch {
-    return false;
-  }
 }

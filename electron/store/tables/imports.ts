@@ -18,7 +18,7 @@ import { addToSearch } from '../search-table.ts';
 import type { StoreCalls } from '../store.ts';
 import { titleOf } from '../title.ts';
 import { TURN_RECORD_VERSION, writeTurn } from '../turn-record.ts';
-import { setAttachments } from './attachments.ts';
+import { insertQuestion } from './questions.ts';
 
 /** A title is shown in one line; the longest in any export are far below. */
 const MAX_TITLE = 500;
@@ -118,16 +118,7 @@ function writeMessage(
 ): void {
   if (message.role === 'user') {
     const { text, attachments } = questionOf(message, conversation, pictures);
-    db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text) VALUES (?, ?, ?, 'user', ?, ?)`,
-      id,
-      conversationId,
-      parentId,
-      at,
-      text,
-    );
-    setAttachments(db, 'message', id, attachments);
-    addToSearch(db, seqOf(db, id), text);
+    insertQuestion(db, { id, conversationId, parentId, createdAt: at, text, attachments });
     return;
   }
   const asked: AssistantMessage['asked'] = {
@@ -149,7 +140,7 @@ function writeMessage(
     TURN_RECORD_VERSION,
     writeTurn(turn),
   );
-  addToSearch(db, seqOf(db, id), turn.text);
+  addToSearch(db, id, turn.text);
 }
 
 /** A question with its pictures; one that could not be stored leaves words where it was. */
@@ -181,10 +172,6 @@ function titleFor({ title, messages }: ImportedConversation): string {
 
 function titleIn(db: Database, conversationId: string): string {
   return String(db.get('SELECT title FROM conversations WHERE id = ?', conversationId)?.title ?? '');
-}
-
-function seqOf(db: Database, id: string): number {
-  return Number(db.get('SELECT seq FROM messages WHERE id = ?', id)?.seq);
 }
 
 const least = (times: readonly number[]) => times.reduce<number | null>((a, b) => Math.min(a ?? b, b), null);

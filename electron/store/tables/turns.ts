@@ -8,9 +8,9 @@ import type { CaptureOwner, Listed, RunningTurn, StoreCalls } from '../store.ts'
 import { notFound, StoreError, storeFailure } from '../store-failure.ts';
 import { titleOf } from '../title.ts';
 import { TURN_RECORD_VERSION, writeTurn } from '../turn-record.ts';
-import { setAttachments } from './attachments.ts';
 import { emptyDraft } from './conversations.ts';
 import { askedSchema, captureIdsOf, messageOfTurn } from './messages.ts';
+import { insertQuestion } from './questions.ts';
 import { json, type ReadRow, readRow, readRows } from './row.ts';
 
 const runningRow = v.object({
@@ -53,16 +53,7 @@ export function beginTurn(
     if (userMessage !== null) {
       const { id, text, attachments } = userMessage;
       question = { role: 'user', id, conversationId, parentId, createdAt: now, text, attachments };
-      db.run(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text) VALUES (?, ?, ?, 'user', ?, ?)`,
-        id,
-        conversationId,
-        parentId,
-        now,
-        text,
-      );
-      setAttachments(db, 'message', id, attachments);
-      addToSearch(db, seqOf(db, id), text);
+      insertQuestion(db, question);
       emptyDraft(db, conversationId);
       if (conversation.title === '') {
         db.run('UPDATE conversations SET title = ? WHERE id = ?', titleOf(text, attachments), conversationId);
@@ -108,7 +99,7 @@ export function finishTurn(db: Database, { turnId, turn }: StoreCalls['finishTur
         writeTurn(turn),
         turnId,
       );
-      addToSearch(db, seqOf(db, String(running.message_id)), turn.text);
+      addToSearch(db, String(running.message_id), turn.text);
       db.run('DELETE FROM running_turns WHERE turn_id = ?', turnId);
       db.run(
         'UPDATE conversations SET updated_at = max(updated_at, ?) WHERE id = ?',
@@ -151,10 +142,6 @@ function owner(row: Row): CaptureOwner {
     turnId: String(row.turn_id),
     messageId: String(row.message_id),
   };
-}
-
-function seqOf(db: Database, messageId: string): number {
-  return Number(db.get('SELECT seq FROM messages WHERE id = ?', messageId)?.seq);
 }
 
 function requireMessage(db: Database, id: string, conversationId: string): void {

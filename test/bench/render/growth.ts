@@ -3,13 +3,13 @@
  * drawn. So a drawing draws the same anywhere in the answer and on any machine, and what grows is the cost of the answer
  * that is there already. Costs are processor time of the page's thread: waiting for a processor is nobody's cost.
  */
-import type { Page } from '@playwright/test';
 import { addServer, newChat } from '../../e2e/support/chat.ts';
 import type { SvirApp } from '../../e2e/support/fixture.ts';
 import { choose, respondJson, respondStream, type Script, startScriptedServer } from '../../support/scripted-server.ts';
 import { DONE, finish, text } from '../../support/sse.ts';
 import { median } from '../support/figures.ts';
 import { eventsOf } from './answer.ts';
+import { countDrawings, drawings } from './count-drawings.ts';
 import { workMs } from './page-meter.ts';
 
 export interface GrowthFigures {
@@ -55,7 +55,7 @@ export async function measureGrowth(
   );
   await addServer(page, { baseUrl: server.baseUrl, model: 'm' });
   await page.exposeBinding('benchDrawn', () => drawn());
-  await countDrawings(page);
+  await countDrawings(page, 'body');
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 
@@ -66,10 +66,10 @@ export async function measureGrowth(
     await page.getByRole('textbox', { name: 'Message' }).fill(name);
     await page.keyboard.press('Enter');
     const costs: number[] = [];
-    const begun = await drawingsOf(page);
+    const begun = await drawings(page);
     let before = { work: 0, drawings: 0 };
     while (streamed.sent < streamed.events.length) {
-      const now = { work: await workMs(session), drawings: await drawingsOf(page) };
+      const now = { work: await workMs(session), drawings: await drawings(page) };
       const count = now.drawings - before.drawings;
       if (before.drawings > 0 && count > 0) costs.push((now.work - before.work) / count);
       before = now;
@@ -79,7 +79,7 @@ export async function measureGrowth(
     const tenth = Math.max(3, Math.floor(costs.length / 10));
     figures[name] = {
       letters: answer.length,
-      drawings: (await drawingsOf(page)) - begun,
+      drawings: (await drawings(page)) - begun,
       medianMs: median(costs),
       firstTenthMs: median(costs.slice(0, tenth)),
       lastTenthMs: median(costs.slice(-tenth)),
@@ -88,23 +88,3 @@ export async function measureGrowth(
   await server.close();
   return figures;
 }
-
-/** Counts frames in which something changed, and tells of each. */
-async function countDrawings(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const tell: unknown = Reflect.get(window, 'benchDrawn');
-    Reflect.set(window, '__drawn', 0);
-    let asked = false;
-    new MutationObserver(() => {
-      if (asked) return;
-      asked = true;
-      requestAnimationFrame(() => {
-        asked = false;
-        Reflect.set(window, '__drawn', Number(Reflect.get(window, '__drawn')) + 1);
-        if (typeof tell === 'function') setTimeout(tell, 0);
-      });
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
-}
-
-const drawingsOf = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, '__drawn')));

@@ -9,6 +9,7 @@ import { choose, respondJson, respondStream, type Script, startScriptedServer } 
 import { DONE, finish, text } from '../../support/sse.ts';
 import { median } from '../support/figures.ts';
 import { eventsOf, longAnswer } from './answer.ts';
+import { countDrawings, drawings } from './count-drawings.ts';
 import { type FrameFigures, readMeter, startMeter, workMs } from './page-meter.ts';
 
 export interface StreamFigures {
@@ -64,7 +65,7 @@ export async function measureStream(svir: SvirApp, words: number, perSecond: num
 
   // The answer itself.
   await ask(page, 'A long one');
-  await countDrawings(page);
+  await countDrawings(page, '.messages');
   await startMeter(page);
   const samples: { work: number; drawn: number }[] = [];
   for (;;) {
@@ -129,26 +130,6 @@ async function ask(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('.messages article .md').last().waitFor();
 }
-
-/** Counts frames in which the answer changed. */
-async function countDrawings(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const list = document.querySelector('.messages');
-    Reflect.set(window, '__drawn', 0);
-    if (!list) return;
-    let asked = false;
-    new MutationObserver(() => {
-      if (asked) return;
-      asked = true;
-      requestAnimationFrame(() => {
-        asked = false;
-        Reflect.set(window, '__drawn', Number(Reflect.get(window, '__drawn')) + 1);
-      });
-    }).observe(list, { childList: true, subtree: true, characterData: true });
-  });
-}
-
-const drawings = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, '__drawn')));
 
 /** One text node in a scrolled box, as plain as can be, at so many letters a second. */
 async function growTextNode(page: Page, whole: string, lettersPerSecond: number): Promise<void> {

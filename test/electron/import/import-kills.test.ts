@@ -1,38 +1,21 @@
 // A kill in the middle of an import leaves whole conversations only.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { killedAfter } from '../../support/killed-after.ts';
 import { opened, value } from '../store/store-fixtures.ts';
 
 const KILLS = 4;
-
-/** Kills the importing child after it has said so many lines; answers what it said. */
-async function killedAfter(lines: number, dataDir: string): Promise<string[]> {
-  const script = fileURLToPath(new URL('./import-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  let said = 0;
-  child.stdout.setEncoding('utf8');
-  child.stdout.on('data', (part: string) => {
-    text += part;
-    said += part.split('\n').length - 1;
-    if (said >= lines) child.kill('SIGKILL');
-  });
-  await once(child, 'close');
-  return text.split('\n').slice(0, -1);
-}
+const CHILD = new URL('./import-child.ts', import.meta.url);
 
 test('whole conversations, and every one that was acknowledged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svir-import-kill-'));
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     // An odd number of lines: the kill comes while a conversation is being written.
-    const said = await killedAfter(5 + kill * 6, dataDir);
+    const said = await killedAfter(5 + kill * 6, CHILD, [dataDir]);
     acknowledged.push(...said.flatMap((line) => /^stored (.+)$/.exec(line)?.[1] ?? []));
     const store = await opened(dataDir);
     const there = value(await store.listConversations()).items;

@@ -1,37 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openCapture } from '../../../electron/capture/capture-reader.ts';
+import { killedAfter } from '../../support/killed-after.ts';
 import { opened, value } from './store-fixtures.ts';
 
 const KILLS = 8;
-
-/** Starts the writing child, kills it after it has said `lines` things, and answers everything it said. */
-async function killedAfter(lines: number, dataDir: string): Promise<string[]> {
-  const script = fileURLToPath(new URL('./store-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, 'write', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  let said = 0;
-  child.stdout.setEncoding('utf8');
-  child.stdout.on('data', (part: string) => {
-    text += part;
-    said += part.split('\n').length - 1;
-    if (said >= lines) child.kill('SIGKILL');
-  });
-  await once(child, 'close');
-  return text.split('\n').slice(0, -1); // a last line without its end was not said
-}
+const CHILD = new URL('./store-child.ts', import.meta.url);
 
 test('whatever was acknowledged before a kill is there afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svir-kill-'));
   const said: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
-    said.push(...(await killedAfter(20 + kill * 13, dataDir)));
+    said.push(...(await killedAfter(20 + kill * 13, CHILD, ['write', dataDir])));
     const store = await opened(dataDir);
     const stored = new Set<string>();
     for (const conversation of value(await store.listConversations()).items) {

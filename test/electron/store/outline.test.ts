@@ -12,7 +12,7 @@ import type { Attachment } from '../../../shared/chat/attachment.ts';
 import { NEWEST_MESSAGES, outlineOf, unpackOutline } from '../../../shared/chat/outline.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { writeLongConversation } from '../../e2e/support/long-conversation.ts';
-import { ASKED, answered, exchange, FULL_TURN, opened, value } from './store-fixtures.ts';
+import { ASKED, answered, exchange, FULL_TURN, opened, retried, value } from './store-fixtures.ts';
 
 let dataDir: string;
 let store: Store;
@@ -101,17 +101,7 @@ describe('the outline of a conversation', () => {
   test('follows the branch that was asked last', async () => {
     const id = await conversation();
     const { userId } = await exchange(store, id, null, 'Why?', answered('one'));
-    value(
-      await store.beginTurn({
-        conversationId: id,
-        parentId: userId,
-        userMessage: null,
-        turnId: 't2',
-        messageId: 'm2',
-        asked: ASKED,
-      }),
-    );
-    value(await store.finishTurn({ turnId: 't2', turn: answered('two') }));
+    await retried(store, id, userId, { turnId: 't2', messageId: 'm2', turn: answered('two') });
     const { outline, newest } = value(await store.outline({ conversationId: id, answers: [] }));
     expect(unpackOutline(outline)).toHaveLength(3);
     expect(newest.messages.map((message) => message.id)).toEqual([userId, 'm2']);

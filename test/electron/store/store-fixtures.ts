@@ -113,3 +113,14 @@ export async function exchange(
   value(await store.beginTurn({ conversationId, parentId, userMessage, turnId, messageId, asked: ASKED }));
   return { userId, answer: value(await store.finishTurn({ turnId, turn })) };
 }
+
+/** A second answer below a question. */
+export async function retried(
+  store: Store,
+  conversationId: string,
+  parentId: string,
+  { turnId, messageId, turn }: { turnId: string; messageId: string; turn: TurnState },
+): Promise<void> {
+  value(await store.beginTurn({ conversationId, parentId, userMessage: null, turnId, messageId, asked: ASKED }));
+  value(await store.finishTurn({ turnId, turn }));
+}

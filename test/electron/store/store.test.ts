@@ -7,7 +7,7 @@ import type { Store } from '../../../electron/store/store.ts';
 import { titleOf } from '../../../electron/store/title.ts';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/ipc/contract.ts';
-import { ASKED, answered, exchange, FULL_TURN, opened, value } from './store-fixtures.ts';
+import { ASKED, answered, exchange, FULL_TURN, opened, retried, value } from './store-fixtures.ts';
 
 let dataDir: string;
 let store: Store;
@@ -67,17 +67,7 @@ describe('store', () => {
   test('a retry is a second answer below the same question; both stay', async () => {
     const id = await conversation();
     const { userId } = await exchange(store, id, null, 'Why?', answered('one'));
-    value(
-      await store.beginTurn({
-        conversationId: id,
-        parentId: userId,
-        userMessage: null,
-        turnId: 't2',
-        messageId: 'm2',
-        asked: ASKED,
-      }),
-    );
-    value(await store.finishTurn({ turnId: 't2', turn: answered('two') }));
+    await retried(store, id, userId, { turnId: 't2', messageId: 'm2', turn: answered('two') });
     const { items } = value(await store.messages({ conversationId: id }));
     expect(items.filter((message) => message.parentId === userId)).toHaveLength(2);
   });

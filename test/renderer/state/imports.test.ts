@@ -3,22 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createFakeBridge } from '../../../renderer/bridge/fake-bridge.ts';
 import { createApp } from '../../../renderer/state/app.ts';
 import { PIECE_BYTES } from '../../../renderer/state/composer-uploads.ts';
-import type { ImportReport } from '../../../shared/import/import-report.ts';
+import { emptyReport, type ImportReport } from '../../../shared/import/import-report.ts';
 import { PROFILE } from './support.ts';
 
 const report = (fileName: string, change: Partial<ImportReport> = {}): ImportReport => ({
-  fileName,
+  ...emptyReport(fileName),
   format: 'messages',
-  imported: 0,
-  extended: 0,
-  unchanged: 0,
-  skipped: 0,
-  messages: 0,
-  conversations: [],
-  skips: [],
-  notes: [],
-  fault: null,
-  cancelled: false,
   ...change,
 });
 
