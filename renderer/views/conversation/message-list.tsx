@@ -3,9 +3,8 @@
  * one below the other between two empty rooms of the size of all others. Messages that are near, but not yet on the
  * page, are asked for ahead, so that a reader who scrolls meets them whole.
  */
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import { viewHandles } from '../../actions/registry.ts';
@@ -14,22 +13,15 @@ import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { MessageRow } from './message-row.tsx';
-import { guessRowSize } from './row-size.ts';
+import { ROOM_ABOVE, ROOM_BELOW, useRows } from './use-rows.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 const FindBar = lazy(() => import('./find-bar.tsx').then((made) => ({ default: made.FindBar })));
 
-/** Up to here every message exists: selecting and reading aloud go through all of them. */
-const ALL_UP_TO = 40;
-/** Messages drawn beyond the edges of the screen. */
-const BEYOND = 6;
 /** Messages asked for beyond the edges of what is drawn: more than a wheel gets through while a page is on its way. */
 const AHEAD = 60;
 /** Messages that must be whole around one that is brought into sight, or it would be moved when they come. */
 const AROUND = 12;
-/** Room of the list above its first row and below its last, as in the style sheet. */
-const ROOM_ABOVE = 12;
-const ROOM_BELOW = 24;
 
 type Path = readonly PathEntry<MessageOutline>[];
 
@@ -42,7 +34,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   const path = useMemo(() => pathOf(open.outline, open.choices), [open.outline, open.choices]);
   const { bodies } = useAppCommands();
   const { scroller, content, atEnd, jump, leave } = useStickToEnd();
-  const rows = useRows(path, scroller);
+  const { rows, items } = useRows(path, scroller);
   const lastQuestion = path.findLast(({ message }) => message.role === 'user')?.message.id;
   const [askedId, setAskedId] = useState(lastQuestion);
   const [finding, setFinding] = useState(0);
@@ -97,7 +89,6 @@ function OpenMessages({ open }: { open: OpenConversation }) {
     jump();
   }, [lastQuestion, askedId, jump]);
 
-  const items = rows.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
@@ -153,34 +144,6 @@ function OpenMessages({ open }: { open: OpenConversation }) {
       )}
     </div>
   );
-}
-
-function useRows(path: Path, scroller: RefObject<HTMLDivElement | null>) {
-  const latest = useRef(path);
-  latest.current = path;
-  const all = path.length <= ALL_UP_TO;
-  return useVirtualizer({
-    count: path.length,
-    getScrollElement: () => scroller.current,
-    getItemKey: useCallback((index: number) => latest.current[index]?.message.id ?? index, []),
-    estimateSize: useCallback((index: number) => {
-      const entry = latest.current[index];
-      return entry ? guessRowSize(entry.message) : 0;
-    }, []),
-    rangeExtractor: useCallback(
-      ({ startIndex, endIndex, count }: Range) => {
-        const from = all ? 0 : Math.max(0, startIndex - BEYOND);
-        const to = all ? count : Math.min(count, endIndex + BEYOND + 1);
-        return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-      },
-      [all],
-    ),
-    paddingStart: ROOM_ABOVE,
-    paddingEnd: ROOM_BELOW,
-    // It begins at its end.
-    initialOffset: () => path.reduce((sum, { message }) => sum + guessRowSize(message), 0),
-    initialRect: { width: 800, height: 800 },
-  });
 }
 
 /** Ids of the messages of the path from one place to before another, as far as there are such. */
