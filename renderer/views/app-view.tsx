@@ -1,10 +1,9 @@
 /** The window: conversations, the conversation, the debug pane, and what floats above them. */
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp, useAppCommands } from '../state/use-app.ts';
 import { t } from '../strings/strings.ts';
 import { DropTarget } from './composer/drop-target.tsx';
-import { loadPickerBody } from './composer/model-picker.tsx';
 import { ConversationView } from './conversation/conversation-view.tsx';
 import { ImportInput } from './import/import-input.tsx';
 import { Notices } from './notices.tsx';
@@ -14,36 +13,26 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
 import './app.css';
+import { later, loadLater } from './ui/later.tsx';
 import { layers } from './ui/layers.ts';
 import { TipProvider } from './ui/tooltip.tsx';
 import { useMedia } from './ui/use-media.ts';
 
-// Not needed for the first screen, so not in the first script.
-const later = {
-  debug: () => import('./debug/debug-pane.tsx'),
-  settings: () => import('./settings/settings-dialog.tsx'),
-  palette: () => import('./palette/command-palette.tsx'),
-  sheet: () => import('./palette/shortcut-sheet.tsx'),
-  import: () => import('./import/import-dialog.tsx'),
-};
-const DebugPane = lazy(() => later.debug().then((made) => ({ default: made.DebugPane })));
-const SettingsDialog = lazy(() => later.settings().then((made) => ({ default: made.SettingsDialog })));
-const CommandPalette = lazy(() => later.palette().then((made) => ({ default: made.CommandPalette })));
-const ImportDialog = lazy(() => later.import().then((made) => ({ default: made.ImportDialog })));
-const ShortcutSheet = lazy(() => later.sheet().then((made) => ({ default: made.ShortcutSheet })));
+const DebugPane = later(() => import('./debug/debug-pane.tsx').then((made) => made.DebugPane));
+const SettingsDialog = later(() => import('./settings/settings-dialog.tsx').then((made) => made.SettingsDialog));
+const CommandPalette = later(() => import('./palette/command-palette.tsx').then((made) => made.CommandPalette));
+const ImportDialog = later(() => import('./import/import-dialog.tsx').then((made) => made.ImportDialog));
+const ShortcutSheet = later(() => import('./palette/shortcut-sheet.tsx').then((made) => made.ShortcutSheet));
 
 /**
- * Loads them when the window has nothing else to do, and says when they are there: what comes after the first keys that
- * were meant for it loses them.
+ * Loads what comes later when the window has nothing else to do, and says when it is there: what comes after the first
+ * keys that were meant for it loses them.
  */
 function useTheRest(): boolean {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     const idle = requestIdleCallback(() => {
-      // What could not be loaded is tried again when it is wanted.
-      void Promise.allSettled([...Object.values(later), loadPickerBody].map((load) => load())).then(() =>
-        setLoaded(true),
-      );
+      void loadLater().then(() => setLoaded(true));
     });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -115,7 +104,7 @@ function WindowView() {
               </Panel>
               {debugOpen ? (
                 <>
-                  <Separator className="debug-separator" aria-label={t.debug.resize} />
+                  <Separator className="debug-separator" aria-label={t.conversation.resizeDebug} />
                   <Panel id="debug" defaultSize="42" minSize="20rem">
                     <OnceWanted wanted>
                       <DebugPane />

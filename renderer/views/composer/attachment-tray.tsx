@@ -1,6 +1,6 @@
 /** The files of a draft: those that are in, those on their way, those that were refused and why. */
 import { FileText, Image, ImageOff, MapPin, MapPinOff, Scaling, X } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { Upload } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
@@ -8,7 +8,9 @@ import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { thumbnailUrl } from '../conversation/question-view.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { SmallerDialog } from './smaller-dialog.tsx';
+import { later } from '../ui/later.tsx';
+
+const SmallerDialog = later(() => import('./smaller-dialog.tsx').then((made) => made.SmallerDialog));
 
 interface AttachmentTrayProps {
   conversationId: string;
@@ -75,7 +77,9 @@ const AttachmentTile = memo(function AttachmentTile({ conversationId, attachment
         />
       ) : null}
       {making ? (
-        <SmallerDialog conversationId={conversationId} attachment={attachment} onClose={() => setMaking(false)} />
+        <Suspense fallback={null}>
+          <SmallerDialog conversationId={conversationId} attachment={attachment} onClose={() => setMaking(false)} />
+        </Suspense>
       ) : null}
     </Tile>
   );

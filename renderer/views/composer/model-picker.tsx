@@ -1,16 +1,16 @@
 /** Server and model of the next answer: searched, listed, or typed by hand and then sent character for character. */
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import { PopoverButton } from '../ui/popover.tsx';
 
-export const loadPickerBody = () => import('./model-picker-body.tsx');
-const PickerBody = lazy(() => loadPickerBody().then((made) => ({ default: made.PickerBody })));
+const PickerBody = later(() => import('./model-picker-body.tsx').then((made) => made.PickerBody));
 
 export function ModelPicker({ open }: { open: OpenConversation }) {
   const app = useAppCommands();

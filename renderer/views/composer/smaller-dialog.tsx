@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { MadePicture, PictureOrder } from '../../state/pictures.ts';
 import { useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { thumbnailUrl } from '../conversation/question-view.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';

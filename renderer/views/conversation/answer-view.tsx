@@ -46,7 +46,7 @@ export const AnswerView = memo(function AnswerView({ message, siblings, last }: 
         {/* Answers are sections of the page: their own headings stand below this one. */}
         <h2 className="answer-model" title={message.asked.model}>
           <span className="sr-only">{t.conversation.answerOf} </span>
-          {modelLabel(message.asked.model) || t.import.unknownModel}
+          {modelLabel(message.asked.model) || t.imported.unknownModel}
         </h2>
         {message.asked.profileName ? <span>{message.asked.profileName}</span> : null}
         {turn.imported?.timed === false ? null : (

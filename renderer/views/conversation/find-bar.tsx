@@ -9,7 +9,7 @@ import type { PathEntry } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import type { App } from '../../state/app.ts';
 import { useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { findMatches, type Match, rangesIn, type WordSources } from './find-matches.ts';
 

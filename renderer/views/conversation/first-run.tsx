@@ -28,8 +28,8 @@ export function FirstRun() {
         </button>
         <button type="button" className="choice" onClick={() => viewHandles.pickImport?.()}>
           <Import aria-hidden="true" />
-          <span className="choice-name">{t.import.choice}</span>
-          <span className="choice-hint">{t.import.choiceHint}</span>
+          <span className="choice-name">{t.firstRun.import}</span>
+          <span className="choice-hint">{t.firstRun.importHint}</span>
         </button>
       </div>
       <FoundServers />

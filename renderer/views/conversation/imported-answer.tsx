@@ -12,10 +12,10 @@ import { hasAnswer } from './reasoning-clock.ts';
 export function ImportedMark({ imported }: { imported: ImportedFrom }) {
   const { fileName, at } = imported;
   return (
-    <Tip label={t.import.fromOn(fileName, at)}>
+    <Tip label={t.imported.fromOn(fileName, at)}>
       <span className="answer-imported">
         <Import aria-hidden="true" />
-        {t.import.from(fileName)}
+        {t.imported.from(fileName)}
       </span>
     </Tip>
   );
@@ -31,7 +31,7 @@ export function ImportedOutcome({ turn, ...actions }: AnswerActionsProps & { tur
         <Card
           tone="quiet"
           icon={<Scissors />}
-          title={end.outcome === 'length' ? t.import.lengthTitle : t.import.cutTitle}
+          title={end.outcome === 'length' ? t.imported.lengthTitle : t.imported.cutTitle}
           actions={<AnswerActions {...actions} goOn={hasAnswer(turn)} retry />}
         />
       );
@@ -40,7 +40,7 @@ export function ImportedOutcome({ turn, ...actions }: AnswerActionsProps & { tur
         <Card
           tone="warn"
           icon={<CircleAlert />}
-          title={t.import.failedTitle}
+          title={t.imported.failedTitle}
           actions={<AnswerActions {...actions} retry />}
         >
           {end.error?.serverMessage ? <p dir="auto">{end.error.serverMessage}</p> : null}

@@ -4,7 +4,7 @@
  * page, are asked for ahead, so that a reader who scrolls meets them whole.
  */
 import { ArrowDown } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import { viewHandles } from '../../actions/registry.ts';
@@ -12,11 +12,12 @@ import type { OpenConversation } from '../../state/app-state.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import { MessageRow } from './message-row.tsx';
 import { ROOM_ABOVE, ROOM_BELOW, useRows } from './use-rows.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
-const FindBar = lazy(() => import('./find-bar.tsx').then((made) => ({ default: made.FindBar })));
+const FindBar = later(() => import('./find-bar.tsx').then((made) => made.FindBar));
 
 /** Messages asked for beyond the edges of what is drawn: more than a wheel gets through while a page is on its way. */
 const AHEAD = 60;

@@ -10,8 +10,8 @@ export function NoServer() {
   return (
     <section className="no-server" aria-labelledby="no-server-title">
       <div>
-        <h2 id="no-server-title">{t.import.noServerTitle}</h2>
-        <p>{t.import.noServerBody}</p>
+        <h2 id="no-server-title">{t.firstRun.noServerTitle}</h2>
+        <p>{t.firstRun.noServerBody}</p>
       </div>
       <div className="no-server-ways">
         <Button look="primary" onClick={() => app.showSettings({ page: 'servers', profileId: 'new' })}>

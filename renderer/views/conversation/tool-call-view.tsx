@@ -38,7 +38,7 @@ export function ToolCallView({ call, running }: { call: ToolCall; running: boole
       )}
       {call.result === undefined ? null : (
         <details className="tool-result">
-          <summary>{t.import.result}</summary>
+          <summary>{t.imported.result}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
           <pre className="tool-arguments" tabIndex={0}>
             <code>{breakable(call.result)}</code>

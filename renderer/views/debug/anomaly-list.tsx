@@ -5,8 +5,8 @@ import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Anomaly } from '../../../shared/turn/anomaly.ts';
 import { ANOMALY_CATALOGUE } from '../../../shared/turn/anomaly-catalogue.ts';
 import { useApp, useAppCommands, useBody, useTurn } from '../../state/use-app.ts';
+import { t } from '../../strings/later-strings.ts';
 import { anomalyWords, mainText } from '../../strings/main-words.ts';
-import { t } from '../../strings/strings.ts';
 
 export function AnomalyList() {
   const exchanges = useApp((state) => state.debug.exchanges);

@@ -1,6 +1,6 @@
 /** The pictures of a request: the captured body names each by its hash, here they are seen beside it. */
 
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { attachmentUrl } from '../conversation/question-view.tsx';
 
 interface BodyPicture {

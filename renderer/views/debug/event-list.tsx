@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ExchangeEvent } from '../../../shared/exchange/exchange.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { fixed, number } from '../../strings/format.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { describeEvent } from './describe-event.ts';
 import { readable } from './exchange-view.tsx';

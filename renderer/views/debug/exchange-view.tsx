@@ -1,7 +1,7 @@
 /** Request and response head of the selected exchange, as they crossed the wire, secrets masked. */
 import type { ExchangeHead } from '../../../shared/exchange/exchange.ts';
 import { useApp } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { BodyPictures } from './body-pictures.tsx';
 

@@ -20,7 +20,7 @@ export function ImportInput() {
       type="file"
       multiple
       hidden
-      aria-label={t.import.pick}
+      aria-label={t.app.pickImport}
       onChange={(event) => {
         const chosen = [...(event.target.files ?? [])];
         event.target.value = '';

@@ -8,7 +8,7 @@ import { isMac, keysOf, type Shortcut } from '../../actions/shortcut.ts';
 import type { App } from '../../state/app.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Keys } from '../ui/keys.tsx';
 import './palette.css';

@@ -4,7 +4,7 @@ import { shortcutOf } from '../../actions/chosen-shortcuts.ts';
 import { ACTIONS } from '../../actions/registry.ts';
 import { isMac, keysOf } from '../../actions/shortcut.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
 import { Keys } from '../ui/keys.tsx';

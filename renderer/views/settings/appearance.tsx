@@ -2,7 +2,7 @@
 import { TEXT_STEPS } from '../../state/app.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { percentOf } from '../../strings/format.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { SelectField } from '../ui/field.tsx';
 import { Choices } from './choices.tsx';
 

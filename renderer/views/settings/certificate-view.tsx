@@ -1,7 +1,7 @@
 /** A certificate as a person compares it: who it is for, who says so, its dates and its fingerprint. */
 import type { CertificateFacts } from '../../../shared/chat/server-profile.ts';
 import { day } from '../../strings/format.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { fingerprintPairs } from './profile-draft.ts';
 
 /** A fingerprint as people compare it: pairs with colons between, never broken inside a pair. */

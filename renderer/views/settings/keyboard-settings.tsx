@@ -5,7 +5,7 @@ import { choose, conflictOf, reset, shortcutOf } from '../../actions/chosen-shor
 import { ACTIONS, type Action } from '../../actions/registry.ts';
 import { isMac, keysOf, refusalOf, type Shortcut, shortcutOfPress } from '../../actions/shortcut.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Keys } from '../ui/keys.tsx';
 

@@ -1,6 +1,7 @@
 /** The language of the window. */
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { LANGUAGES, t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
+import { LANGUAGES } from '../../strings/strings.ts';
 import { Choices } from './choices.tsx';
 
 export function LanguageChoice() {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { LearnedFallback } from '../../../shared/chat/server-profile.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { dateAndTime } from '../../strings/format.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { Button } from '../ui/button.tsx';
 
 export function LearnedFallbacks({ profileId }: { profileId: string }) {

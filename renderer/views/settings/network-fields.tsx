@@ -1,5 +1,5 @@
 /** The way to a server, and how long svir waits on it. */
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { ProfileDraft, ProfileErrors } from './profile-draft.ts';

@@ -1,7 +1,7 @@
 /** The list of servers, or one server's form. */
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Copy, Play, Plus } from 'lucide-react';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { FoundServers } from '../conversation/found-servers.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProfileForm } from './profile-form.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ACTIONS } from '../../actions/registry.ts';
 import type { SettingsPage } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
 import { Contrast, TextSize, Theme } from './appearance.tsx';

@@ -3,7 +3,7 @@
  * its search looks through it, so a part that is not here cannot be opened or found.
  */
 import type { SettingsPage } from '../../state/app-state.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 
 export type SectionName = SettingsPage['page'];
 export type PartName = 'servers' | 'theme' | 'contrast' | 'text-size' | 'send-key' | 'shortcuts' | 'language';

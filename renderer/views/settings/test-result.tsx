@@ -1,8 +1,8 @@
 /** What the connection test found, step by step, and the plain reason where it ended early. */
 import { Check, X } from 'lucide-react';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
+import { t } from '../../strings/later-strings.ts';
 import { errorWords, mainText } from '../../strings/main-words.ts';
-import { t } from '../../strings/strings.ts';
 
 export function TestResult({ test }: { test: ConnectionTest }) {
   const reason = test.error && errorWords(test.error);

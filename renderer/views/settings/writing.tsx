@@ -1,7 +1,7 @@
 /** How messages are written. */
 import { isMac, keysOf } from '../../actions/shortcut.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { t } from '../../strings/strings.ts';
+import { t } from '../../strings/later-strings.ts';
 import { Choices } from './choices.tsx';
 
 export function SendKey() {

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { de } from '../../../renderer/strings/de.ts';
-import { en } from '../../../renderer/strings/en.ts';
+import { first } from '../../../renderer/strings/english/first.ts';
+import { english } from '../../../renderer/strings/english/whole.ts';
 import { bytes, decimal, percentOf, plural } from '../../../renderer/strings/format.ts';
+import { german } from '../../../renderer/strings/german/german.ts';
+import { t as later } from '../../../renderer/strings/later-strings.ts';
 import { languageFor, setLanguage, t } from '../../../renderer/strings/strings.ts';
 
 afterEach(() => setLanguage('en', 'en'));
@@ -30,11 +32,13 @@ describe('the language of the window', () => {
     expect(decimal(1234.5)).toBe('1,234.5');
     expect(await setLanguage('de', 'de-DE')).toBe('de');
     expect(t.composer.send).toBe('Senden');
+    expect([later.composer.send, later.settings.title]).toEqual(['Senden', 'Einstellungen']);
     expect(decimal(1234.5)).toBe('1.234,5');
     expect(bytes(1536)).toBe('1,5 kB');
     expect(plural(1, 'Datei', 'Dateien')).toBe('1 Datei');
     expect(percentOf(50)).toMatch(/^50\s%$/);
     await setLanguage('en', 'de-DE');
+    expect([later.composer.send, later.settings.title]).toEqual(['Send', 'Settings']);
     expect(decimal(1234.5)).toBe('1,234.5');
   });
 
@@ -46,25 +50,25 @@ describe('the language of the window', () => {
   });
 
   it('is the one asked for last, however fast one asks', async () => {
-    const first = setLanguage('de', 'de');
-    const second = setLanguage('en', 'en');
-    await Promise.all([first, second]);
-    expect(t).toBe(en);
+    const one = setLanguage('de', 'de');
+    const other = setLanguage('en', 'en');
+    await Promise.all([one, other]);
+    expect(t).toBe(first);
   });
 });
 
 describe('the German catalogue', () => {
-  const german = new Map(texts(de));
+  const words = new Map(texts(german));
 
   it('has every text of the English one and no other', () => {
-    const english = texts(en).map(([path]) => path);
-    expect([...german.keys()].filter((path) => !english.includes(path))).toEqual([]);
-    expect(english.filter((path) => !german.has(path))).toEqual([]);
+    const paths = texts(english).map(([path]) => path);
+    expect([...words.keys()].filter((path) => !paths.includes(path))).toEqual([]);
+    expect(paths.filter((path) => !words.has(path))).toEqual([]);
   });
 
   it('says nothing in English by oversight', () => {
-    const same = texts(en).filter(
-      ([path, text]) => / /.test(text) && !text.includes('=>') && german.get(path) === text,
+    const same = texts(english).filter(
+      ([path, text]) => / /.test(text) && !text.includes('=>') && words.get(path) === text,
     );
     // The name of a parameter is the same in both.
     expect(same.map(([path]) => path).filter((path) => !/^parameters\.(names\.)?topP$/.test(path))).toEqual([]);
@@ -72,7 +76,7 @@ describe('the German catalogue', () => {
 
   it('uses the quotation marks and dashes of German', () => {
     expect(
-      texts(de)
+      texts(german)
         .filter(([, text]) => !text.includes('=>') && /“[^”„]*”|(^|\s)"\w+\s/.test(text))
         .map(([path]) => path),
     ).toEqual([]);

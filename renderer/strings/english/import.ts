@@ -1,15 +1,11 @@
-/** Words about importing, in English. */
-
-import type { ImportFault, ImportNote, ImportProgress, ImportSkip } from '../../shared/import/import-report.ts';
-import { day, number, plural } from './format.ts';
+/** Importing conversations. */
+import type { ImportFault, ImportNote, ImportProgress, ImportSkip } from '../../../shared/import/import-report.ts';
+import { number, plural } from '../format.ts';
 
 const conversations = (count: number) => plural(count, 'conversation', 'conversations');
 
-export const importEn = {
+export const importing = {
   title: 'Import conversations',
-  choice: 'Bring your conversations',
-  choiceHint: 'From ChatGPT, Open WebUI, LibreChat, LM Studio, or any list of messages',
-  pick: 'Choose files to import',
   reading: (fileName: string, place: number, files: number) =>
     files > 1 ? `Reading ${fileName} (${number(place)} of ${number(files)})` : `Reading ${fileName}`,
   stopping: 'Stopping after this conversation',
@@ -67,14 +63,4 @@ export const importEn = {
     'late-system': (count: number) =>
       `${plural(count, 'later system message was', 'later system messages were')} put into the system prompt`,
   } satisfies Record<ImportNote, (count: number) => string>,
-  from: (fileName: string) => `imported from ${fileName}`,
-  fromOn: (fileName: string, at: number) =>
-    `Imported from ${fileName} on ${day(at)}. Nothing of it was measured by svir.`,
-  unknownModel: 'Unknown model',
-  cutTitle: 'Not whole in the imported file',
-  lengthTitle: 'Cut off by a limit in the other app',
-  failedTitle: 'The imported file has an error in place of this answer',
-  result: 'What the tool gave back',
-  noServerTitle: 'To go on, svir needs a server',
-  noServerBody: 'Your conversations are here and can be read. Add a server to ask the next question.',
 };

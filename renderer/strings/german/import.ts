@@ -1,15 +1,12 @@
-/** Words about importing, in German. */
-import type { ImportProgress } from '../../shared/import/import-report.ts';
-import { day, number, plural } from './format.ts';
-import type { importEn } from './import-en.ts';
+/** Importing conversations. */
+import type { ImportProgress } from '../../../shared/import/import-report.ts';
+import type { Catalogue } from '../english/whole.ts';
+import { number, plural } from '../format.ts';
 
 const conversations = (count: number) => plural(count, 'Unterhaltung', 'Unterhaltungen');
 
-export const importDe: typeof importEn = {
+export const importing: Catalogue['import'] = {
   title: 'Unterhaltungen importieren',
-  choice: 'Unterhaltungen mitbringen',
-  choiceHint: 'Aus ChatGPT, Open WebUI, LibreChat, LM Studio oder jeder Liste von Nachrichten',
-  pick: 'Dateien zum Importieren wählen',
   reading: (fileName: string, place: number, files: number) =>
     files > 1 ? `${fileName} wird gelesen (${number(place)} von ${number(files)})` : `${fileName} wird gelesen`,
   stopping: 'Hört nach dieser Unterhaltung auf',
@@ -70,14 +67,4 @@ export const importDe: typeof importEn = {
     'late-system': (count: number) =>
       `${plural(count, 'spätere Systemnachricht steht', 'spätere Systemnachrichten stehen')} nun in der Systemanweisung`,
   },
-  from: (fileName: string) => `importiert aus ${fileName}`,
-  fromOn: (fileName: string, at: number) => `Importiert aus ${fileName} am ${day(at)}. Nichts davon hat svir gemessen.`,
-  unknownModel: 'Unbekanntes Modell',
-  cutTitle: 'In der importierten Datei nicht vollständig',
-  lengthTitle: 'In der anderen App durch eine Grenze abgeschnitten',
-  failedTitle: 'In der importierten Datei steht statt dieser Antwort ein Fehler',
-  result: 'Was das Werkzeug zurückgab',
-  noServerTitle: 'Zum Weiterschreiben braucht svir einen Server',
-  noServerBody:
-    'Ihre Unterhaltungen sind da und lassen sich lesen. Für die nächste Frage fügen Sie einen Server hinzu.',
 };

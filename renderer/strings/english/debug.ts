@@ -1,0 +1,43 @@
+/** The debug pane. */
+import { duration, number, plural } from '../format.ts';
+
+export const debug = {
+  label: 'Debug pane',
+  title: 'Wire',
+  exchange: 'Exchange',
+  none: 'No exchange yet. What is sent and what comes back will stand here, as it happens.',
+  attempt: (attempt: number) => `attempt ${attempt}`,
+  noStatus: 'no response',
+  running: 'running',
+  tabs: { request: 'Request', response: 'Response', events: 'Events', anomalies: 'Anomalies' },
+  tabsLabel: 'Parts of the exchange',
+  headers: 'Headers',
+  body: 'Body',
+  pictures: 'Pictures of the request',
+  picture: (mediaType: string, size: number) =>
+    `${mediaType} · ${number(size)} bytes, as base64 ${number(4 * Math.ceil(size / 3))}`,
+  bodyBytes: (size: number) => `${number(size)} bytes`,
+  sha: 'SHA-256',
+  truncated: 'Cut here for the screen; the capture holds all of it.',
+  noResponse: 'No response head yet.',
+  noResponseEver: 'There was no response.',
+  at: (milliseconds: number) => `after ${duration(milliseconds)}`,
+  masked: (count: number, where: string) =>
+    `${plural(count, 'place', 'places')} in the ${where} held a secret of the request and were replaced by asterisks.`,
+  maskedWhere: { headers: 'headers', body: 'body' },
+  eventsCount: (count: number) => plural(count, 'SSE event', 'SSE events'),
+  eventsLabel: 'SSE events',
+  columns: { index: '#', time: 'ms', bytes: 'Bytes', became: 'Became' },
+  noEvents: 'No event yet.',
+  nothing: 'nothing',
+  eventDetail: (index: number) => `Event ${number(index)}`,
+  byteRange: (start: number, end: number) => `bytes ${number(start)}–${number(end)}`,
+  anomalyRule: (rule: string) => `Rule: ${rule}`,
+  anomalySeen: (servers: string) => `Also seen at: ${servers}`,
+  noAnomalies: 'No anomaly was noticed.',
+  anomaliesIntro: 'What departed from the protocol and did not stop the turn.',
+  copyBody: 'Copy body',
+  copyRaw: 'Copy raw event',
+  follow: 'Newest',
+  timing: 'Timing',
+};

@@ -1,0 +1,18 @@
+/** The command palette and the sheet of shortcuts. */
+
+export const palette = {
+  label: 'Command palette',
+  placeholder: 'Do something, or open a conversation',
+  none: 'Nothing of this name',
+  conversations: 'Conversations',
+};
+
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  send: 'Send the message',
+  newline: 'New line',
+  inComposer: 'While writing',
+  history: 'Earlier messages of yours',
+  commands: 'Commands',
+  change: 'Change shortcuts',
+};
