@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { drawnRows } from '../../../renderer/views/conversation/use-rows.ts';
 
 const span = (most: number) =>
-  fc.tuple(fc.nat(most), fc.nat(most)).map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }));
+  fc
+    .tuple(fc.nat(most), fc.nat(most))
+    .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }));
 const around = ({ from, to }: { from: number; to: number }, beyond: number) => ({
   from: Math.max(0, from - beyond),
   to: to + beyond,
