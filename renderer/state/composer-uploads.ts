@@ -214,7 +214,7 @@ function notConverted(name: string): IpcFailure {
 }
 
 /** What the window finds out by itself is said as main would say it. */
-function failed(id: keyof typeof WINDOW, name: string): IpcFailure {
+function failed(id: 'upload.unreadable' | 'upload.not-converted', name: string): IpcFailure {
   const { message, advice } = WINDOW[id];
   return { code: 'invalid', message: message({ name }), advice, said: { id, with: { name } } };
 }

@@ -8,6 +8,7 @@
 import type { AssistantMessage, Message } from '../../shared/chat/message.ts';
 import type { MessagePage, UnreadableMessage } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
+import { WINDOW } from '../../shared/words/english/window.ts';
 import type { Ask } from './context.ts';
 
 /** What is known of a message's words. The same object until it changes. */
@@ -52,7 +53,11 @@ const PAGE = 40;
 /** Letters that are kept of messages nobody looks at: some thousand answers. */
 export const MOST_LETTERS = 4_000_000;
 const COMING: Body = { kind: 'coming' };
-const NOTHING_CAME: IpcFailure = { code: 'internal', message: 'The messages asked for were not given.' };
+const NOTHING_CAME: IpcFailure = {
+  code: 'internal',
+  ...WINDOW['messages.not-given'],
+  said: { id: 'messages.not-given' },
+};
 
 /** `mostLetters` is there for tests. */
 export function createMessageBodies(ask: Ask, mostLetters: number = MOST_LETTERS): MessageBodies {

@@ -12,4 +12,8 @@ export const WINDOW = {
     message: ({ name }: Name) => `${name} could not be converted.`,
     advice: 'Chat servers do not take its format (AVIF, BMP, icons). Save it as PNG or JPEG and add that.',
   },
+  'messages.not-given': {
+    message: 'The messages asked for were not given.',
+    advice: 'Open the conversation again.',
+  },
 } as const satisfies Table;

@@ -97,4 +97,8 @@ export const WINDOW: Translation<typeof EnglishWindow> = {
     advice:
       'Chat-Server nehmen sein Format nicht (AVIF, BMP, Icons). Speichern Sie es als PNG oder JPEG, und fügen Sie das hinzu.',
   },
+  'messages.not-given': {
+    message: 'Die angefragten Nachrichten kamen nicht.',
+    advice: 'Öffnen Sie die Unterhaltung noch einmal.',
+  },
 };

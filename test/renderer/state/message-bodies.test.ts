@@ -83,7 +83,7 @@ describe('the messages of a long conversation', () => {
     const { app, fake } = await openLong();
     fake.answerNext('conversation:messages', { messages: [], unreadable: [] });
     await app.bodies.fetch(['q1']);
-    expect(app.bodies.of('q1').kind).toBe('failed');
+    expect(app.bodies.of('q1')).toMatchObject({ kind: 'failed', error: { said: { id: 'messages.not-given' } } });
     expect(asked(fake)).toHaveLength(1);
   });
 
