@@ -6,7 +6,15 @@ import type { AttemptStart, TurnPhase, UnnumberedTurnEvent } from '../../shared/
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
 
 export function turn(...events: UnnumberedTurnEvent[]): TurnState {
-  return events.reduce((state, event, n) => reduceTurn(state, { ...event, n }), EMPTY_TURN);
+  return events.reduce((state, event, n) => reduceTurn(state, { ...measured(state, event), n }), EMPTY_TURN);
+}
+
+/** Of an answer of which nothing came there is no first token and no speed, as the turn clock has it. */
+function measured(state: TurnState, event: UnnumberedTurnEvent): UnnumberedTurnEvent {
+  const came = state.text || state.reasoning || state.refusal || state.toolCalls.length > 0;
+  if (event.type !== 'turn-end' || came) return event;
+  const { startedAt, endedMs } = event.timing;
+  return { ...event, timing: { startedAt, endedMs, tokens: 0, tokensPerSecond: null } };
 }
 
 export const attempt: AttemptStart = {

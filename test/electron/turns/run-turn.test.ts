@@ -138,7 +138,7 @@ describe('Stop', () => {
       'waiting',
       [stall()],
       (event) => event.type === 'phase' && event.phase === 'waiting',
-      { text: '', partial: false },
+      { text: '', partial: false, timing: { tokens: 0, tokensPerSecond: null } },
     ],
     [
       'reading',
@@ -151,6 +151,7 @@ describe('Stop', () => {
     const stop = new AbortController();
     const { outcome } = await run(server, { signal: stop.signal, onEvent: (event) => when(event) && stop.abort() });
     expect(outcome).toMatchObject({ outcome: 'stopped', error: null, ...expected });
+    expect('firstTokenMs' in outcome.timing).toBe(outcome.text !== '');
   });
 
   test('after the finish the answer is complete', async () => {
