@@ -119,7 +119,7 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   });
   const exchanges = new Exchanges({ capturesDir, isRunning: (captureId) => turns.isCapturing(captureId) });
   // Not on the way to the first window; what it finds unused is unused later too.
-  const cleaning = attachments.removeUnused().then(() => makeRoomForCaptures(capturesDir, turns, hub));
+  const cleaning = attachments.removeUnused().then(() => makeRoomForCaptures(capturesDir, turns, exchanges, hub));
   return {
     ok: true,
     services: {
@@ -147,8 +147,15 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
   };
 }
 
-async function makeRoomForCaptures(capturesDir: string, turns: TurnRegistry, hub: PushHub): Promise<void> {
+async function makeRoomForCaptures(
+  capturesDir: string,
+  turns: TurnRegistry,
+  exchanges: Exchanges,
+  hub: PushHub,
+): Promise<void> {
   const state = await keepCapturesWithin(capturesDir, CAPTURE_LIMIT_BYTES, turns.capturing());
+  // What is gone must not be listed from memory.
+  if (state.kind === 'dropped') await exchanges.close();
   const sentence = captureLimitNotice(state, CAPTURE_LIMIT_BYTES);
   if (sentence) hub.tell(notice('info', sentence));
 }

@@ -10,7 +10,7 @@ import type {
   ExchangeSummary,
 } from '../../shared/exchange/exchange.ts';
 import type { DecodedEvent, TurnEvent } from '../../shared/turn/turn-event.ts';
-import { said as says } from '../../shared/words/english.ts';
+import { said as says, worded } from '../../shared/words/english.ts';
 import type { Said, Worded } from '../../shared/words/said.ts';
 import type { RequestFacts, TurnDecoder } from '../protocol/decode/turn-decoder.ts';
 import { createTurnDecoder } from '../protocol/decode/turn-decoder.ts';
@@ -150,14 +150,8 @@ export class CaptureReader {
       const record = await this.refreshRecord();
       const responseBytes = await this.responseBytes();
       return {
-        captureId: record.captureId,
-        turnId: record.turnId,
+        ...exchangeLine(record),
         messageId,
-        attempt: record.attempt,
-        method: record.request.method,
-        url: record.request.url,
-        startedAt: record.startedAt,
-        status: record.response?.status ?? null,
         responseBytes,
         sseEvents: await this.#refreshIndex(responseBytes),
         running,
@@ -290,8 +284,16 @@ function keep(cursor: Cursor, events: readonly DecodedEvent[]): void {
   }
 }
 
+/** What `capture.json` says of the pane's line, also where nobody counted the response to its end. */
+export function exchangeLine(record: CaptureRecord) {
+  const { captureId, turnId, attempt, startedAt, request, response } = record;
+  const { method, url } = request;
+  return { captureId, turnId, attempt, method, url, startedAt, status: response?.status ?? null };
+}
+
 function exchangeHead(record: CaptureRecord): ExchangeHead {
-  const { captureId, request, response, masked, leftOut, leftOutSaid = [] } = record;
+  const { captureId, request, response, masked } = record;
+  const leftOut = leftOutOf(record);
   const bodyTruncated = request.body.length > MAX_BODY_SHOWN;
   return {
     captureId,
@@ -299,11 +301,20 @@ function exchangeHead(record: CaptureRecord): ExchangeHead {
       ...request,
       body: bodyTruncated ? request.body.slice(0, MAX_BODY_SHOWN) : request.body,
       bodyTruncated,
-      ...(leftOut ? { leftOut: leftOut.map((text, at) => leftOutWords(text, leftOutSaid[at])) } : {}),
+      ...(leftOut.length > 0 ? { leftOut } : {}),
     },
     response: response && { status: response.status, headers: response.headers, atMs: response.atMicros / 1000 },
     masked,
   };
+}
+
+/** What of the conversation did not go along, and the fields this server had refused. */
+function leftOutOf({ leftOut = [], leftOutSaid = [], omitted = [], renamed }: CaptureRecord): Worded[] {
+  return [
+    ...leftOut.map((text, at) => leftOutWords(text, leftOutSaid[at])),
+    ...omitted.map((field) => worded(says('left-out.field', { field }))),
+    ...(renamed ? [worded(says('left-out.renamed', renamed))] : []),
+  ];
 }
 
 function leftOutWords(text: string, said: Said | null | undefined): Worded {

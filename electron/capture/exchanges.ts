@@ -5,11 +5,13 @@
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { said } from '../../shared/words/english.ts';
 import { captureFolder } from './capture-files.ts';
-import { type CaptureReader, openCapture } from './capture-reader.ts';
+import { type CaptureReader, exchangeLine, openCapture, readCaptureRecord } from './capture-reader.ts';
 import { type CaptureFailure, type CaptureResult, captureFailure } from './capture-record.ts';
 
 /** A pane looks at one exchange and comes back to the one before. Each holds two files and a decoder. */
 const MAX_OPEN = 4;
+/** Lines of finished captures, kept: while an answer runs the list is asked for twice a second. Some 300 bytes each. */
+const MAX_LINES = 5000;
 
 export interface ExchangesOptions {
   capturesDir: string;
@@ -21,6 +23,8 @@ export class Exchanges {
   readonly #options: ExchangesOptions;
   /** Least recently used first. */
   readonly #open = new Map<string, Entry>();
+  /** Oldest first. What is in it never changes: a closed capture is written to no more. */
+  readonly #lines = new Map<string, FinishedLine>();
 
   constructor(options: ExchangesOptions) {
     this.#options = options;
@@ -30,10 +34,32 @@ export class Exchanges {
   async list(owners: readonly { captureId: string; messageId: string }[]): Promise<ExchangeSummary[]> {
     const summaries: ExchangeSummary[] = [];
     for (const { captureId, messageId } of owners) {
-      const summary = await this.#with(captureId, (reader, running) => reader.summary(messageId, running));
+      const running = this.#options.isRunning(captureId);
+      const line = this.#lines.get(captureId) ?? (running ? null : await this.#finished(captureId));
+      if (line) {
+        summaries.push({ ...line, messageId, running });
+        continue;
+      }
+      const summary = await this.#with(captureId, (reader, runs) => reader.summary(messageId, runs));
       if (summary.ok) summaries.push(summary.value);
     }
     return summaries;
+  }
+
+  /** The line of a capture that was written to its end, from its record alone; `null` for any other. */
+  async #finished(captureId: string): Promise<FinishedLine | null> {
+    const folder = captureFolder(this.#options.capturesDir, captureId);
+    const record = folder === null ? null : await readCaptureRecord(folder);
+    // Where bytes were lost, the files say how many events are whole.
+    if (!record?.ok || record.value.closed === null || record.value.lostAfter !== undefined) return null;
+    const { responseBytes, sseEvents } = record.value.closed;
+    const line = { ...exchangeLine(record.value), responseBytes, sseEvents };
+    this.#lines.set(captureId, line);
+    for (const oldest of this.#lines.keys()) {
+      if (this.#lines.size <= MAX_LINES) break;
+      this.#lines.delete(oldest);
+    }
+    return line;
   }
 
   head(captureId: string): Promise<CaptureResult<ExchangeHead>> {
@@ -47,6 +73,8 @@ export class Exchanges {
 
   /** Closes a capture that is about to be deleted (Windows keeps open files), or all of them. */
   async close(captureId?: string): Promise<void> {
+    if (captureId === undefined) this.#lines.clear();
+    else this.#lines.delete(captureId);
     for (const [id, entry] of [...this.#open]) {
       if (captureId === undefined || id === captureId) await this.#forget(id, entry);
     }
@@ -98,6 +126,8 @@ export class Exchanges {
     if (opened.ok) await opened.value.close();
   }
 }
+
+type FinishedLine = Omit<ExchangeSummary, 'messageId' | 'running'>;
 
 /** An open capture and who reads it now; `idle` is called when the last one is done. */
 interface Entry {

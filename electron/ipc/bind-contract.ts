@@ -21,6 +21,10 @@ import { failure, fromStore, notice } from '../turns/ipc-failure.ts';
 import type { IpcHandlers } from './checked-ipc.ts';
 import { createLinkOpener } from './open-link.ts';
 
+/** A page of the debug pane's list: what opening it waits for, and what a person who looks for an older one gets. */
+const NEWEST_EXCHANGES = 50;
+const OLDER_EXCHANGES = 200;
+
 /** What only the host program knows. */
 export interface HostFacts {
   version: string;
@@ -218,9 +222,16 @@ export function contractHandlers(
     'import:finish': async (argument) => answered(await services.imports.finish(argument)),
     'import:cancel': async (argument) => answered(await services.imports.cancel(argument)),
 
-    async 'exchanges:list'({ conversationId }) {
-      const owners = await store.capturesOf({ conversationId });
-      return owners.ok ? done(await exchanges.list(owners.value)) : fromStore(owners.failure);
+    async 'exchanges:list'(which) {
+      const count = which.before === undefined ? NEWEST_EXCHANGES : OLDER_EXCHANGES;
+      const page = await store.capturesOf({ ...which, count });
+      if (!page.ok) return fromStore(page.failure);
+      const { owners, older } = page.value;
+      const before = older > 0 ? owners[0]?.captureId : undefined;
+      return done({
+        exchanges: await exchanges.list(owners),
+        older: before === undefined ? null : { count: older, before },
+      });
     },
     'exchange:head': async ({ captureId }) => read(await exchanges.head(captureId)),
     'exchange:events': async (window) => read(await exchanges.events(window)),

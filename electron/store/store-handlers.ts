@@ -45,7 +45,7 @@ export function createHandlers(db: Database): StoreHandlers {
     finishTurn: (argument) => turns.finishTurn(db, argument),
     abandonTurn: ({ turnId }) => turns.abandonTurn(db, turnId),
     runningTurns: () => turns.runningTurns(db),
-    capturesOf: ({ conversationId }) => turns.capturesOf(db, conversationId),
+    capturesOf: (argument) => turns.capturesOf(db, argument),
     captureOwner: ({ captureId }) => turns.captureOwner(db, captureId),
     importConversation: (argument) => importConversation(db, argument),
     searchMessages: ({ query, limit }) => searchMessages(db, query, limit),

@@ -197,8 +197,14 @@ export interface StoreCalls {
   /** Forgets a turn that never made a request and has nothing to show. The question stays. */
   abandonTurn: { argument: { turnId: string }; answer: null };
   runningTurns: { argument: null; answer: Listed<RunningTurn> };
-  /** Captures of a conversation in the order they were made, the running turn's too. */
-  capturesOf: { argument: { conversationId: string }; answer: CaptureOwner[] };
+  /**
+   * The last `count` captures of a conversation, or of one message of it, in the order they were made, the running
+   * turn's too; with `before` the last of those made before that one. `older` counts what stands before them.
+   */
+  capturesOf: {
+    argument: { conversationId: string; count: number; before?: string; messageId?: string };
+    answer: { owners: CaptureOwner[]; older: number };
+  };
   captureOwner: { argument: { captureId: string }; answer: CaptureOwner };
   /**
    * One transaction: a conversation of another program's file, or what is new of one that was imported before (known by

@@ -45,7 +45,7 @@ export interface MadeRequest {
 export function conversationRequest(input: ConversationRequestInput): MadeRequest {
   const { path, destination, parameters } = input;
   const messages: ChatMessage[] = [];
-  const count = { withoutReasoning: 0, dropped: 0 };
+  const count: LeftOutCount = { withoutReasoning: 0, withoutCalls: 0, dropped: 0 };
   if (parameters.system?.trim()) {
     messages.push({ role: parameters.systemRole ?? 'system', text: parameters.system });
   }
@@ -58,6 +58,8 @@ export function conversationRequest(input: ConversationRequestInput): MadeReques
       if (answer) messages.push(answer.message);
       else count.dropped += 1;
       if (answer?.withoutReasoning) count.withoutReasoning += 1;
+      // They would go back only with their results and the tools themselves, and svir sends none (decision 0118).
+      if (answer && message.turn.toolCalls.length > 0) count.withoutCalls += 1;
     }
   }
   const request: ChatRequest = { model: destination.model, messages, parameters: requestParameters(parameters) };
@@ -92,9 +94,17 @@ function answerToGoBack(
   return { message: answer, withoutReasoning: turn.reasoningCarrier === 'think' && turn.reasoning !== '' };
 }
 
-function leftOutOf({ withoutReasoning, dropped }: { withoutReasoning: number; dropped: number }): Worded[] {
+/** Answers, by what of them does not go along. */
+interface LeftOutCount {
+  withoutReasoning: number;
+  withoutCalls: number;
+  dropped: number;
+}
+
+function leftOutOf({ withoutReasoning, withoutCalls, dropped }: LeftOutCount): Worded[] {
   const sentences: Worded[] = [];
   if (withoutReasoning > 0) sentences.push(worded(said('left-out.reasoning', { count: withoutReasoning })));
+  if (withoutCalls > 0) sentences.push(worded(said('left-out.calls', { count: withoutCalls })));
   if (dropped > 0) sentences.push(worded(said('left-out.answers', { count: dropped })));
   return sentences;
 }

@@ -40,6 +40,8 @@ export interface FakeWorld {
   /** So many messages come whole with a snapshot. */
   newest: number;
   exchanges: ExchangeSummary[];
+  /** So many are listed at once. */
+  exchangePage: number;
   heads: Record<string, ExchangeHead>;
   events: Record<string, ExchangeEvent[]>;
   test: ConnectionTest;
@@ -80,6 +82,7 @@ const EMPTY_WORLD: FakeWorld = {
   snapshots: {},
   newest: NEWEST_MESSAGES,
   exchanges: [],
+  exchangePage: 50,
   heads: {},
   events: {},
   test: { ok: true, steps: [], error: null, models: null },
@@ -278,7 +281,15 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     'import:append': () => ({ imported: 0, extended: 0, unchanged: 0, skipped: 0 }),
     'import:finish': () => ({ ...EMPTY_REPORT }),
     'import:cancel': () => ({ ...EMPTY_REPORT, cancelled: true }),
-    'exchanges:list': () => world.exchanges,
+    'exchanges:list': ({ before, messageId }) => {
+      const { exchanges, exchangePage } = world;
+      const end = before === undefined ? exchanges.length : exchanges.findIndex((one) => one.captureId === before);
+      const all = exchanges.slice(0, Math.max(0, end)).filter((one) => !messageId || one.messageId === messageId);
+      const page = all.slice(-exchangePage);
+      const first = page[0]?.captureId;
+      const left = all.length - page.length;
+      return { exchanges: page, older: left > 0 && first ? { count: left, before: first } : null };
+    },
     'exchange:head': ({ captureId }) => world.heads[captureId] ?? NOT_FOUND,
     'exchange:events': ({ captureId, from, count }) => {
       const events = world.events[captureId] ?? [];

@@ -2,6 +2,7 @@
 import type { ServerProfile } from '../../shared/chat/server-profile.ts';
 import type { ExchangeEvent } from '../../shared/exchange/exchange.ts';
 import type { TurnEvent } from '../../shared/turn/turn-event.ts';
+import { said, worded } from '../../shared/words/english.ts';
 import type { FakeWorld } from '../bridge/fake-bridge.ts';
 import { ENDED, FAILED } from './ended.ts';
 import { RUNNING } from './running.ts';
@@ -123,6 +124,10 @@ export function galleryWorld(change: Partial<FakeWorld> = {}): Partial<FakeWorld
           ],
           bodyBytes: 1284,
           bodySha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+          leftOut: [
+            worded(said('left-out.reasoning', { count: 2 })),
+            worded(said('left-out.field', { field: 'stream_options' })),
+          ],
           body: '{"model":"qwen3-8b","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"What is the best way?"}]}',
           bodyTruncated: false,
         },

@@ -7,7 +7,7 @@ import type { ChatParameters, ConversationSummary, Draft } from '../../shared/ch
 import type { BranchChoices } from '../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../shared/chat/outline.ts';
 import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.ts';
-import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
+import type { ExchangeEvent, ExchangeHead, ExchangePage, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
 import type { ImportState } from './import-state.ts';
@@ -62,7 +62,12 @@ export interface Upload {
 export type DebugTab = 'request' | 'response' | 'events' | 'anomalies';
 
 export interface DebugState {
+  /** The newest of the conversation, oldest first, as far back as a person went. */
   exchanges: ExchangeSummary[];
+  /** How many are older than those, and where asking for them begins. */
+  older: ExchangePage['older'];
+  /** Of a message that lies further back, and whose wire was asked for. */
+  aside: ExchangeSummary[];
   selectedId: string | null;
   head: ExchangeHead | null;
   tab: DebugTab;
@@ -128,6 +133,8 @@ export const EMPTY_DRAFT: Draft = Object.freeze({ text: '', attachments: [] as A
 
 export const EMPTY_DEBUG: DebugState = {
   exchanges: [],
+  older: null,
+  aside: [],
   selectedId: null,
   head: null,
   tab: 'events',

@@ -2,7 +2,7 @@
  * The debug pane's model: the exchanges of the open conversation and a window of one exchange's events.
  * Events are read in chunks as they are looked at; a running exchange is asked again at most twice a second.
  */
-import type { ExchangeEvent } from '../../shared/exchange/exchange.ts';
+import type { ExchangeEvent, ExchangePage, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { type DebugState, type DebugTab, EMPTY_DEBUG } from './app-state.ts';
 import type { StateContext } from './context.ts';
 
@@ -20,12 +20,29 @@ export interface DebugCommands {
   poke(): void;
   refresh(): Promise<void>;
   select(captureId: string): Promise<void>;
+  /** Lists older exchanges too. */
+  showOlder(): Promise<void>;
   /** Opens the newest exchange of a message at a tab. */
   showMessage(messageId: string, tab: DebugTab): Promise<void>;
   /** The rows on the screen now; reads what of them is missing. */
   look(from: number, to: number): void;
   selectEvent(index: number | null): void;
   setTab(tab: DebugTab): void;
+}
+
+/** The exchange with this id among those that are listed. */
+export function listedExchange(debug: DebugState, captureId: string | null): ExchangeSummary | undefined {
+  const is = (exchange: ExchangeSummary) => exchange.captureId === captureId;
+  return debug.exchanges.find(is) ?? debug.aside.find(is);
+}
+
+/** The newest page in the place of its part of the list. */
+function withNewest(known: DebugState, page: ExchangePage): Pick<DebugState, 'exchanges' | 'older'> {
+  const first = page.exchanges[0]?.captureId;
+  const at = known.exchanges.findIndex((exchange) => exchange.captureId === first);
+  // A page that begins with the list, or does not touch it, is the list.
+  if (at <= 0) return page;
+  return { exchanges: [...known.exchanges.slice(0, at), ...page.exchanges], older: known.older };
 }
 
 export function createDebug(ctx: StateContext): DebugCommands {
@@ -82,7 +99,7 @@ export function createDebug(ctx: StateContext): DebugCommands {
 
   async function select(captureId: string) {
     seen = { from: 0, to: EVENT_CHUNK };
-    const summary = get().exchanges.find((exchange) => exchange.captureId === captureId);
+    const summary = listedExchange(get(), captureId);
     update({
       selectedId: captureId,
       head: null,
@@ -105,13 +122,43 @@ export function createDebug(ctx: StateContext): DebugCommands {
       return;
     }
     const before = get();
-    const exchanges = result.value;
-    update({ exchanges });
-    const newest = exchanges.at(-1);
-    const known = exchanges.find((exchange) => exchange.captureId === before.selectedId);
+    update(withNewest(before, result.value));
+    const newest = result.value.exchanges.at(-1);
+    const known = listedExchange(get(), before.selectedId);
     const fresh = newest && newest.captureId !== before.exchanges.at(-1)?.captureId;
     if (newest && (!known || fresh)) await select(newest.captureId);
     else if (known) await lookAgain(known.captureId);
+  }
+
+  /** Pages of which every capture is gone are passed over. */
+  async function showOlder() {
+    const open = store.getState().open;
+    for (;;) {
+      const { older } = get();
+      if (!open || !older) return;
+      const result = await ask('exchanges:list', { conversationId: open.id, before: older.before });
+      // Another conversation, or another call was faster.
+      if (store.getState().open?.id !== open.id || get().older?.before !== older.before) return;
+      if (!result.ok) {
+        update({ error: result.error });
+        return;
+      }
+      const page = result.value;
+      update({ exchanges: [...page.exchanges, ...get().exchanges], older: page.older });
+      if (page.exchanges.length > 0) return;
+    }
+  }
+
+  /** The newest exchange of a message, also of one that lies further back than the list. */
+  async function exchangeOf(messageId: string): Promise<ExchangeSummary | undefined> {
+    const listed = get().exchanges.findLast((candidate) => candidate.messageId === messageId);
+    const open = store.getState().open;
+    if (listed || !open || !get().older) return listed;
+    const result = await ask('exchanges:list', { conversationId: open.id, messageId });
+    if (store.getState().open?.id !== open.id) return undefined;
+    if (result.ok) update({ aside: result.value.exchanges });
+    else update({ error: result.error });
+    return result.ok ? result.value.exchanges.at(-1) : undefined;
   }
 
   /** Brings the selected exchange up to date: its head if the response had not begun, its newest events. */
@@ -141,6 +188,7 @@ export function createDebug(ctx: StateContext): DebugCommands {
   return {
     refresh,
     select,
+    showOlder,
     poke,
     reset() {
       store.setState((state) => ({ debug: { ...EMPTY_DEBUG, tab: state.debug.tab } }));
@@ -149,7 +197,7 @@ export function createDebug(ctx: StateContext): DebugCommands {
     async showMessage(messageId, tab) {
       update({ tab });
       await refresh();
-      const exchange = get().exchanges.findLast((candidate) => candidate.messageId === messageId);
+      const exchange = await exchangeOf(messageId);
       if (exchange && exchange.captureId !== get().selectedId) await select(exchange.captureId);
       update({ tab });
     },

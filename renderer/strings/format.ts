@@ -99,6 +99,10 @@ export function dayGroup(at: number, now: number, words: { today: string; yester
   return formats.monthName.format(at);
 }
 
+export function isToday(at: number, now: number): boolean {
+  return startOfDay(at) === startOfDay(now);
+}
+
 function startOfDay(at: number): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();

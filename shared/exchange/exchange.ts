@@ -21,6 +21,13 @@ export interface ExchangeSummary {
   running: boolean;
 }
 
+/** A page of that list, oldest first. */
+export interface ExchangePage {
+  exchanges: ExchangeSummary[];
+  /** How many stand before this page, and where asking for them begins; `null` where it begins with the first. */
+  older: { count: number; before: string } | null;
+}
+
 /** The request as it was sent (after every rewrite) and the response head. */
 export interface ExchangeHead {
   captureId: string;
@@ -33,7 +40,7 @@ export interface ExchangeHead {
     /** JSON text with each image replaced by `{"sha256","bytes","type"}`; cut at 256 KiB, then `bodyTruncated`. */
     body: string;
     bodyTruncated: boolean;
-    /** What of the conversation did not go along, and why. */
+    /** What of the conversation did not go along, and the fields left out, and why. */
     leftOut?: Worded[];
   };
   response: {

@@ -13,7 +13,7 @@ import type {
   ServerProfileInput,
   ShownCertificate,
 } from '../chat/server-profile.ts';
-import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../exchange/exchange.ts';
+import type { ExchangeEventPage, ExchangeHead, ExchangePage } from '../exchange/exchange.ts';
 import type { ImportProgress, ImportReport } from '../import/import-report.ts';
 import type { TurnError } from '../turn/failure.ts';
 import type { Said, Worded } from '../words/said.ts';
@@ -251,7 +251,11 @@ export interface IpcCalls {
   /** Stops between two conversations; those stored stay. */
   'import:cancel': { argument: { importId: string }; answer: ImportReport };
 
-  'exchanges:list': { argument: { conversationId: string }; answer: ExchangeSummary[] };
+  /** The newest exchanges of a conversation, or those before the exchange `before`, or all of one message. */
+  'exchanges:list': {
+    argument: { conversationId: string; before?: string; messageId?: string };
+    answer: ExchangePage;
+  };
   'exchange:head': { argument: { captureId: string }; answer: ExchangeHead };
   'exchange:events': {
     argument: { captureId: string; from: number; count: number };

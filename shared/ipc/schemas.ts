@@ -191,7 +191,11 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   }),
   'import:finish': v.strictObject({ importId: id }),
   'import:cancel': v.strictObject({ importId: id }),
-  'exchanges:list': conversation,
+  'exchanges:list': v.strictObject({
+    conversationId: id,
+    before: v.exactOptional(id),
+    messageId: v.exactOptional(id),
+  }),
   'exchange:head': v.strictObject({ captureId: id }),
   'exchange:events': v.strictObject({
     captureId: id,

@@ -125,8 +125,20 @@ export function runningTurns(db: Database): Listed<RunningTurn> {
   return readRows('running_turns', rows, 'turn_id', (row) => readRunning(db, row));
 }
 
-export function capturesOf(db: Database, conversationId: string): CaptureOwner[] {
-  return db.all('SELECT * FROM captures WHERE conversation_id = ? ORDER BY seq', conversationId).map(owner);
+export function capturesOf(
+  db: Database,
+  { conversationId, count, before, messageId }: StoreCalls['capturesOf']['argument'],
+): StoreCalls['capturesOf']['answer'] {
+  // Before a capture nobody knows of there is none.
+  const end =
+    before === undefined
+      ? Number.MAX_SAFE_INTEGER
+      : (db.get('SELECT seq FROM captures WHERE id = ?', before)?.seq ?? 0);
+  const of = messageId ?? null;
+  const which = 'FROM captures WHERE conversation_id = ? AND seq < ? AND (? IS NULL OR message_id = ?)';
+  const rows = db.all(`SELECT * ${which} ORDER BY seq DESC LIMIT ?`, conversationId, end, of, of, count);
+  const older = db.get(`SELECT count(*) AS count ${which}`, conversationId, rows.at(-1)?.seq ?? 0, of, of);
+  return { owners: rows.reverse().map(owner), older: Number(older?.count ?? 0) };
 }
 
 export function captureOwner(db: Database, captureId: string): CaptureOwner {

@@ -7,6 +7,8 @@ export const debug = {
   exchange: 'Exchange',
   none: 'No exchange yet. What is sent and what comes back will stand here, as it happens.',
   attempt: (attempt: number) => `attempt ${attempt}`,
+  older: (count: number) => `${number(count)} older…`,
+  leftOut: 'Left out',
   noStatus: 'no response',
   running: 'running',
   tabs: { request: 'Request', response: 'Response', events: 'Events', anomalies: 'Anomalies' },

@@ -8,6 +8,8 @@ export const debug: Catalogue['debug'] = {
   exchange: 'Austausch',
   none: 'Noch kein Austausch. Was gesendet wird und was zurückkommt, steht hier, während es geschieht.',
   attempt: (attempt: number) => `Versuch ${attempt}`,
+  older: (count: number) => `${number(count)} ältere …`,
+  leftOut: 'Weggelassen',
   noStatus: 'keine Antwort',
   running: 'läuft',
   tabs: { request: 'Anfrage', response: 'Antwort', events: 'Ereignisse', anomalies: 'Auffälligkeiten' },

@@ -4,14 +4,13 @@ import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Anomaly } from '../../../shared/turn/anomaly.ts';
 import { ANOMALY_CATALOGUE } from '../../../shared/turn/anomaly-catalogue.ts';
+import { listedExchange } from '../../state/debug.ts';
 import { useApp, useAppCommands, useBody, useTurn } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
 import { anomalyWords, mainText } from '../../strings/main-words.ts';
 
 export function AnomalyList() {
-  const exchanges = useApp((state) => state.debug.exchanges);
-  const selected = useApp((state) => state.debug.selectedId);
-  const id = exchanges.find((exchange) => exchange.captureId === selected)?.messageId;
+  const id = useApp(({ debug }) => listedExchange(debug, debug.selectedId)?.messageId);
   return id ? <AnomaliesOf key={id} messageId={id} /> : <p className="debug-note">{t.debug.noAnomalies}</p>;
 }
 

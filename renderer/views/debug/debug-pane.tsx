@@ -2,9 +2,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ExchangeSummary } from '../../../shared/exchange/exchange.ts';
 import type { DebugTab } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { number, timeOfDay } from '../../strings/format.ts';
+import { dateAndTime, isToday, number, timeOfDay } from '../../strings/format.ts';
 import { t } from '../../strings/later-strings.ts';
 import { failureText } from '../../strings/main-words.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -105,29 +106,40 @@ function TabCount({ tab }: { tab: DebugTab }) {
   return <span className="tab-count tabular"> {number(events)}</span>;
 }
 
+/** The entry that lists more; no capture has this id. */
+const OLDER = 'older';
+
 function ExchangeSelect() {
   const app = useAppCommands();
   const exchanges = useApp((state) => state.debug.exchanges);
+  const older = useApp((state) => state.debug.older?.count);
+  const aside = useApp((state) => state.debug.aside);
   const selected = useApp((state) => state.debug.selectedId);
+  const beyond = aside.filter(({ captureId }) => exchanges.every((exchange) => exchange.captureId !== captureId));
   return (
     <select
       className="input debug-select"
       aria-label={t.debug.exchange}
       value={selected ?? ''}
-      onChange={(event) => void app.debug.select(event.target.value)}
+      onChange={({ target: { value } }) => void (value === OLDER ? app.debug.showOlder() : app.debug.select(value))}
     >
       {exchanges.toReversed().map((exchange) => (
-        <option key={exchange.captureId} value={exchange.captureId}>
-          {[
-            timeOfDay(exchange.startedAt),
-            exchange.running ? t.debug.running : (exchange.status ?? t.debug.noStatus),
-            t.debug.eventsCount(exchange.sseEvents),
-            exchange.attempt > 1 ? t.debug.attempt(exchange.attempt) : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </option>
+        <ExchangeOption key={exchange.captureId} exchange={exchange} />
+      ))}
+      {older ? <option value={OLDER}>{t.debug.older(older)}</option> : null}
+      {beyond.toReversed().map((exchange) => (
+        <ExchangeOption key={exchange.captureId} exchange={exchange} />
       ))}
     </select>
   );
+}
+
+function ExchangeOption({ exchange }: { exchange: ExchangeSummary }) {
+  const words = [
+    isToday(exchange.startedAt, Date.now()) ? timeOfDay(exchange.startedAt) : dateAndTime(exchange.startedAt),
+    exchange.running ? t.debug.running : (exchange.status ?? t.debug.noStatus),
+    t.debug.eventsCount(exchange.sseEvents),
+    exchange.attempt > 1 ? t.debug.attempt(exchange.attempt) : '',
+  ];
+  return <option value={exchange.captureId}>{words.filter(Boolean).join(' · ')}</option>;
 }

@@ -1,7 +1,9 @@
 /** Request and response head of the selected exchange, as they crossed the wire, secrets masked. */
 import type { ExchangeHead } from '../../../shared/exchange/exchange.ts';
+import type { Worded } from '../../../shared/words/said.ts';
 import { useApp } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
+import { mainText } from '../../strings/main-words.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { BodyPictures } from './body-pictures.tsx';
 
@@ -38,6 +40,23 @@ function Masked({ head }: { head: ExchangeHead }) {
   ));
 }
 
+/** What a person might look for in the body and not find. */
+function LeftOut({ sentences }: { sentences: readonly Worded[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <>
+      <h4 className="wire-title">{t.debug.leftOut}</h4>
+      <ul className="plain">
+        {sentences.map(({ text, said }) => (
+          <li key={text} className="wire-note">
+            {mainText(text, said)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 export function RequestView() {
   const head = useApp((state) => state.debug.head);
   if (!head) return null;
@@ -59,6 +78,7 @@ export function RequestView() {
           {t.debug.sha} <span className="mono">{request.bodySha256}</span>
         </p>
       ) : null}
+      <LeftOut sentences={request.leftOut ?? []} />
       <BodyPictures body={request.body} />
       {request.bodyTruncated ? <p className="wire-note">{t.debug.truncated}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

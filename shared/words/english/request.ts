@@ -104,6 +104,17 @@ export const REQUEST = {
     message: ({ count }: { count: number }) =>
       `${count === 1 ? 'One answer' : `${count} answers`} without text, or blocked by a filter, did not go along.`,
   },
+  'left-out.calls': {
+    message: ({ count }: { count: number }) =>
+      `The tool calls of ${count === 1 ? 'one answer' : `${count} answers`} were left out, with any results: svir sends no tools along, and without them servers refuse both.`,
+  },
+  'left-out.field': {
+    message: ({ field }: { field: string }) => `“${field}” was left out: this server refused it for this model.`,
+  },
+  'left-out.renamed': {
+    message: ({ from, to }: { from: string; to: string }) =>
+      `“${from}” was sent as “${to}”: this server refused it under its own name for this model.`,
+  },
 
   'send.nothing': { message: 'There is nothing to send.', advice: 'Write a message or attach a file.' },
   'send.closing': { message: 'svir is closing.', advice: 'Start svir again, then send.' },

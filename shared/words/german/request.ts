@@ -87,6 +87,17 @@ export const REQUEST: Translation<typeof English> = {
         ? 'Eine Antwort ohne Text, oder von einem Filter gesperrt, ging nicht mit.'
         : `${number(count)} Antworten ohne Text, oder von einem Filter gesperrt, gingen nicht mit.`,
   },
+  'left-out.calls': {
+    message: ({ count }, { number }) =>
+      `Die Werkzeugaufrufe ${count === 1 ? 'einer Antwort' : `von ${number(count)} Antworten`} blieben weg, mit allen Ergebnissen: svir schickt keine Werkzeuge mit, und ohne sie lehnen Server beides ab.`,
+  },
+  'left-out.field': {
+    message: ({ field }) => `„${field}“ blieb weg: Dieser Server hat es bei diesem Modell abgelehnt.`,
+  },
+  'left-out.renamed': {
+    message: ({ from, to }) =>
+      `„${from}“ ging als „${to}“: Unter seinem eigenen Namen hat dieser Server es bei diesem Modell abgelehnt.`,
+  },
 
   'send.nothing': {
     message: 'Es gibt nichts zu senden.',

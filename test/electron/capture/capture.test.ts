@@ -111,6 +111,20 @@ describe('capture', () => {
     expect(told).toEqual([]);
   });
 
+  test('tells what was left out of the request: of the conversation, and the fields the server refused', async () => {
+    const attempt = await start({
+      leftOut: [{ text: 'One answer did not go along.', said: { id: 'left-out.answers', with: { count: 1 } } }],
+      omitted: ['stream_options'],
+      renamed: { from: 'max_tokens', to: 'max_completion_tokens' },
+    });
+    await attempt.close();
+    const reader = await opened(attempt.captureId);
+    const { leftOut = [] } = (await reader.head()).request;
+    expect(leftOut.map(({ said }) => said?.id)).toEqual(['left-out.answers', 'left-out.field', 'left-out.renamed']);
+    expect(leftOut.map(({ text }) => text).join(' ')).toMatch(/stream_options.*max_tokens.*max_completion_tokens/);
+    await reader.close();
+  });
+
   test('any window of a long capture is the same as that part of the whole', async () => {
     const attempt = await start();
     attempt.responseHead(200, HEADERS, 0);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deleteCaptures } from '../../../electron/capture/capture-files.ts';
 import { createTurnJournal } from '../../../electron/capture/capture-writer.ts';
 import { Exchanges } from '../../../electron/capture/exchanges.ts';
 
@@ -34,6 +35,7 @@ test('more exchanges than may be open at once are listed, paged and looked at ag
   expect(list.map((line) => [line.messageId, line.sseEvents, line.running])).toEqual(
     owners.map(({ messageId, captureId }) => [messageId, 1, captureId === last]),
   );
+  expect(await exchanges.list(owners)).toEqual(list);
   // All at once: readers are closed for others while they are in use.
   const pages = await Promise.all(
     [...owners, ...owners].map(({ captureId }) => exchanges.events({ captureId, from: 0, count: 10 })),
@@ -45,6 +47,10 @@ test('more exchanges than may be open at once are listed, paged and looked at ag
   const head = await exchanges.head(owners[0]?.captureId ?? '');
   expect(head).toMatchObject({ ok: true, value: { request: { bodyTruncated: true } } });
   expect(await exchanges.head('../secrets')).toMatchObject({ ok: false, failure: { kind: 'missing' } });
+  // What is gone is not told from memory.
+  await exchanges.close(owners[0]?.captureId);
+  await deleteCaptures(capturesDir, [owners[0]?.captureId ?? '']);
+  expect(await exchanges.list(owners)).toEqual(list.slice(1));
   await exchanges.close();
   await rm(capturesDir, { recursive: true, force: true });
 });

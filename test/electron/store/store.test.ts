@@ -100,6 +100,16 @@ describe('store', () => {
     expect(value(await store.finishTurn({ turnId: 't1', turn: answered('other') }))).toEqual(answer);
     expect(value(await store.runningTurns()).items).toEqual([]);
     expect(value(await store.captureOwner({ captureId: 'c2' }))).toMatchObject({ messageId: 'a1', turnId: 't1' });
+    const captures = async (which: { before?: string; messageId?: string }, count = 50) => {
+      const page = value(await store.capturesOf({ conversationId: id, count, ...which }));
+      return [page.owners.map(({ captureId }) => captureId), page.older];
+    };
+    expect(await captures({})).toEqual([['c1', 'c2'], 0]);
+    expect(await captures({}, 1)).toEqual([['c2'], 1]);
+    expect(await captures({ before: 'c2' })).toEqual([['c1'], 0]);
+    expect(await captures({ before: 'unknown' })).toEqual([[], 0]);
+    expect(await captures({ messageId: 'a1' }, 1)).toEqual([['c2'], 1]);
+    expect(await captures({ messageId: 'another' })).toEqual([[], 0]);
     expect(value(await store.deleteConversation({ conversationId: id })).captureIds).toEqual(['c1', 'c2']);
     expect(await store.messages({ conversationId: id })).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
   });

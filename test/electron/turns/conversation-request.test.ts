@@ -89,6 +89,21 @@ test('blocked and empty answers stay out; a partial one and a refusal go back', 
   ]);
 });
 
+test('tool calls with their results stay out, the text beside them goes, and it is said', () => {
+  const call = { key: 0, id: 'call_1', name: 'ring_bell', arguments: '{}', complete: true, result: 'rung' };
+  const { request, leftOut } = madeOf([
+    question('q1', null, 'Ring it'),
+    answer('a1', 'q1', { text: 'It is rung.', toolCalls: [call], end: { outcome: 'complete', ...ENDED } }),
+    question('q2', 'a1', 'Again'),
+  ]);
+  expect(request.messages).toEqual([
+    { role: 'user', text: 'Ring it' },
+    { role: 'assistant', text: 'It is rung.' },
+    { role: 'user', text: 'Again' },
+  ]);
+  expect(leftOut).toMatchObject([{ said: { id: 'left-out.calls', with: { count: 1 } } }]);
+});
+
 test('the system prompt comes first, and only parameters that were set are sent', () => {
   const request = requestOf([question('q', null, 'hi')], { system: 'Be brief.', temperature: 0 });
   expect(request.messages[0]).toEqual({ role: 'system', text: 'Be brief.' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_CHUNK, MOST_EVENTS_HELD } from '../../../renderer/state/debug.ts';
+import { EVENT_CHUNK, listedExchange, MOST_EVENTS_HELD } from '../../../renderer/state/debug.ts';
 import type { ExchangeEvent, ExchangeHead, ExchangeSummary } from '../../../shared/exchange/exchange.ts';
 import { makeWindow, settle, snapshot } from './support.ts';
 
@@ -74,6 +74,57 @@ describe('the debug pane', () => {
     app.debug.look(19_850, 19_890);
     await settle();
     expect(asked()).toBe(before);
+  });
+
+  describe('of a long conversation', () => {
+    const lines = Array.from({ length: 120 }, (_, at) => ({ ...summary(`x${at}`, 1), messageId: `a${at}` }));
+    const opened = async () => {
+      const made = makeWindow({ snapshots: { c1: snapshot('c1', 0, null) }, exchanges: [...lines] });
+      await made.app.openConversation('c1');
+      await made.app.debug.refresh();
+      return made;
+    };
+    const listed = ({ app }: Awaited<ReturnType<typeof opened>>) =>
+      app.store.getState().debug.exchanges.map(({ captureId }) => captureId);
+
+    it('lists the newest exchanges, older ones when asked for, and each once', async () => {
+      const made = await opened();
+      const { app } = made;
+      expect(app.store.getState().debug).toMatchObject({ selectedId: 'x119', older: { count: 70 } });
+      expect(listed(made)).toEqual(lines.slice(70).map(({ captureId }) => captureId));
+      await app.debug.showOlder();
+      await Promise.all([app.debug.showOlder(), app.debug.showOlder()]);
+      expect(listed(made)).toEqual(lines.map(({ captureId }) => captureId));
+      expect(app.store.getState().debug.older).toBeNull();
+    });
+
+    it('keeps what was listed when a new exchange begins', async () => {
+      const made = await opened();
+      const { app, fake } = made;
+      await app.debug.showOlder();
+      fake.world.exchanges = [...lines, { ...summary('x120', 0), messageId: 'a120', running: true }];
+      await app.debug.refresh();
+      expect(listed(made)).toEqual(fake.world.exchanges.slice(20).map(({ captureId }) => captureId));
+      expect(app.store.getState().debug).toMatchObject({ selectedId: 'x120', older: { count: 20 } });
+    });
+
+    it('passes over pages of which every capture is gone, to the end', async () => {
+      const made = await opened();
+      const { app, fake } = made;
+      fake.answerNext('exchanges:list', { exchanges: [], older: { count: 20, before: 'x20' } });
+      await app.debug.showOlder();
+      expect(listed(made)[0]).toBe('x0');
+      expect(app.store.getState().debug.older).toBeNull();
+    });
+
+    it('opens the exchange of an answer that lies further back', async () => {
+      const { app } = await opened();
+      app.showDebug('a3', 'anomalies');
+      await settle();
+      const { debug } = app.store.getState();
+      expect(debug).toMatchObject({ selectedId: 'x3', tab: 'anomalies' });
+      expect(listedExchange(debug, 'x3')?.messageId).toBe('a3');
+    });
   });
 
   it('opens the exchange of an answer at its anomalies', async () => {
