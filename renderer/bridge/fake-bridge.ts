@@ -137,8 +137,8 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     const summary: ConversationSummary = {
       id: id('conversation'),
       title: '',
-      createdAt: 0,
-      updatedAt: 0,
+      createdAt: Date.now(),
+      updatedAt: Date.now(),
       running: false,
     };
     world.conversations = [summary, ...world.conversations];
@@ -171,7 +171,9 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
   function opened(snapshot: FakeConversation): ConversationSnapshot {
     const { messages, conversation } = snapshot;
     const runs = (message: Message) => 'turn' in message && !message.turn.end;
-    const outlines = messages.filter((message) => !runs(message)).map(outlineOf);
+    // As in main an answer that runs is no part of the outline; the gallery's have something after them.
+    const goneOn = new Set(messages.map(({ parentId }) => parentId));
+    const outlines = messages.filter((message) => !runs(message) || goneOn.has(message.id)).map(outlineOf);
     const newest = new Set(newestOf(outlines, world.newest));
     const given = messages.filter((message) => newest.has(message.id) || runs(message));
     const ids = given.map((message) => message.id);

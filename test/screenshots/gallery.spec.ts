@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ROOT } from '../e2e/support/host.ts';
 import { changeLook, type Look, serveGallery, showScene } from './support/gallery.ts';
 import { SCENES, type Scene } from './support/scenes.ts';
@@ -51,6 +51,10 @@ async function settle(page: Page): Promise<void> {
     await Promise.allSettled(moving.map((one) => one.finished));
     await frame();
   });
+  // Code is coloured by a worker: all of it that has a language.
+  const plain = page.locator('.md-code:not(:has([class^="tok-"]))');
+  const named = page.locator('.md-code-name', { hasText: /^(ts|sh|diff)$/ });
+  await expect(plain.filter({ has: named })).toHaveCount(0);
 }
 
 /** A window as tall as what it scrolls, so that one picture shows all of it. */
