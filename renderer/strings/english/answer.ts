@@ -1,7 +1,7 @@
 /** An answer: how it comes, what it is made of, how it ended, what it took. */
 import type { FailureKind } from '../../../shared/turn/failure.ts';
 import type { TurnOutcome } from '../../../shared/turn/outcome.ts';
-import type { ReasoningCarrier } from '../../../shared/turn/turn-event.ts';
+import type { ReasoningCarrier, Usage } from '../../../shared/turn/turn-event.ts';
 import { bytes, day, decimal, duration, elapsed, number, percent, plural } from '../format.ts';
 
 export const phase = {
@@ -124,10 +124,22 @@ export const filter = {
 export const footer = {
   answeredBy: (model: string) => `answered by ${model}`,
   askedFor: (model: string) => `asked for ${model}`,
-  tokens: (prompt: string, completion: string) => `${prompt} in · ${completion} out`,
-  usageTitle: 'Tokens as the server counted them',
-  reasoningTokens: (count: number) => `${number(count)} of them reasoning`,
-  cachedTokens: (count: number) => `${number(count)} of them cached`,
+  /** A count the server did not tell is `null`. */
+  tokens: (prompt: number | null, completion: number | null) =>
+    prompt === null
+      ? `${plural(completion ?? 0, 'token', 'tokens')} out`
+      : `${plural(prompt, 'token', 'tokens')} in${completion === null ? '' : ` · ${number(completion)} out`}`,
+  usage: ({ promptTokens, cachedTokens, completionTokens, reasoningTokens }: Usage) => {
+    const counts = [
+      promptTokens === null
+        ? ''
+        : `${plural(promptTokens, 'token', 'tokens')} in the request${cachedTokens ? ` (${number(cachedTokens)} of them cached)` : ''}`,
+      completionTokens === null
+        ? ''
+        : `${plural(completionTokens, 'token', 'tokens')} in the answer${reasoningTokens ? ` (${number(reasoningTokens)} of them reasoning)` : ''}`,
+    ];
+    return `The server counted ${counts.filter(Boolean).join(' and ')}.`;
+  },
   speed: (perSecond: number) => `${decimal(perSecond)} tokens/s`,
   speedTitle: 'From the first visible token to the last, as svir measured',
   firstToken: (milliseconds: number) => `first token ${duration(milliseconds)}`,

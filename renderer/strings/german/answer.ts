@@ -125,10 +125,21 @@ export const filter: Catalogue['filter'] = {
 export const footer: Catalogue['footer'] = {
   answeredBy: (model: string) => `beantwortet von ${model}`,
   askedFor: (model: string) => `gefragt war ${model}`,
-  tokens: (prompt: string, completion: string) => `${prompt} ein · ${completion} aus`,
-  usageTitle: 'Tokens, wie der Server sie gezählt hat',
-  reasoningTokens: (count: number) => `davon ${number(count)} Überlegungen`,
-  cachedTokens: (count: number) => `davon ${number(count)} aus dem Cache`,
+  tokens: (prompt, completion) =>
+    prompt === null
+      ? `${plural(completion ?? 0, 'Token', 'Tokens')} aus`
+      : `${plural(prompt, 'Token', 'Tokens')} ein${completion === null ? '' : ` · ${number(completion)} aus`}`,
+  usage: ({ promptTokens, cachedTokens, completionTokens, reasoningTokens }) => {
+    const counts = [
+      promptTokens === null
+        ? ''
+        : `${plural(promptTokens, 'Token', 'Tokens')} in der Anfrage${cachedTokens ? ` (davon ${number(cachedTokens)} aus dem Cache)` : ''}`,
+      completionTokens === null
+        ? ''
+        : `${plural(completionTokens, 'Token', 'Tokens')} in der Antwort${reasoningTokens ? ` (davon ${number(reasoningTokens)} für Überlegungen)` : ''}`,
+    ];
+    return `Der Server zählte ${counts.filter(Boolean).join(' und ')}.`;
+  },
   speed: (perSecond: number) => `${decimal(perSecond)} Tokens/s`,
   speedTitle: 'Vom ersten sichtbaren Token bis zum letzten, von svir gemessen',
   firstToken: (milliseconds: number) => `erstes Token nach ${duration(milliseconds)}`,

@@ -5,12 +5,19 @@ import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { anomalyLevel } from '../../../shared/turn/anomaly-level.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
-import { number } from '../../strings/format.ts';
 import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Tip } from '../ui/tooltip.tsx';
 import { hasAnswer } from './reasoning-clock.ts';
+
+interface Fact {
+  text: string;
+  /** More of it, for the pointer. */
+  title: string;
+  /** What a screen reader says in the place of the short text. */
+  spoken?: string;
+}
 
 interface AnswerFooterProps {
   message: AssistantMessage;
@@ -25,23 +32,15 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
   if (!end) return null;
   const { parentId } = message;
   const notable = turn.anomalies.some(({ kind }) => anomalyLevel(kind) === 'notable');
-  const facts: { text: string; title: string }[] = [];
+  const facts: Fact[] = [];
   if (turn.model) {
     const label = modelLabel(turn.model);
     const whole = label === turn.model ? '' : `${turn.model} · `;
     facts.push({ text: t.footer.answeredBy(label), title: whole + t.footer.askedFor(message.asked.model) });
   }
   if (usage && (usage.promptTokens !== null || usage.completionTokens !== null)) {
-    const part = (count: number | null) => (count === null ? '?' : number(count));
-    const more = [
-      t.footer.usageTitle,
-      usage.reasoningTokens ? t.footer.reasoningTokens(usage.reasoningTokens) : '',
-      usage.cachedTokens ? t.footer.cachedTokens(usage.cachedTokens) : '',
-    ];
-    facts.push({
-      text: t.footer.tokens(part(usage.promptTokens), part(usage.completionTokens)),
-      title: more.filter(Boolean).join(', '),
-    });
+    const title = t.footer.usage(usage);
+    facts.push({ text: t.footer.tokens(usage.promptTokens, usage.completionTokens), title, spoken: title });
   }
   if (end.timing.tokensPerSecond !== null) {
     facts.push({ text: t.footer.speed(end.timing.tokensPerSecond), title: t.footer.speedTitle });
@@ -68,7 +67,14 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
       <ul className="plain footer-facts tabular">
         {facts.map((fact) => (
           <Tip key={fact.text} label={fact.title}>
-            <li>{fact.text}</li>
+            {fact.spoken === undefined ? (
+              <li>{fact.text}</li>
+            ) : (
+              <li>
+                <span aria-hidden="true">{fact.text}</span>
+                <span className="sr-only">{fact.spoken}</span>
+              </li>
+            )}
           </Tip>
         ))}
       </ul>

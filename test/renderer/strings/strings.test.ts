@@ -57,6 +57,34 @@ describe('the language of the window', () => {
   });
 });
 
+describe('what an answer took', () => {
+  it('is said short and as a sentence, with what the server told and no more', async () => {
+    const whole = { promptTokens: 1284, completionTokens: 1, totalTokens: 1285, cachedTokens: 800, reasoningTokens: 0 };
+    const part = { promptTokens: null, completionTokens: 412, totalTokens: null, reasoningTokens: 96 };
+    const said = () =>
+      [whole, part].map((usage) => [
+        t.footer.tokens(usage.promptTokens, usage.completionTokens),
+        t.footer.usage(usage),
+      ]);
+    expect(said()).toEqual([
+      [
+        '1,284 tokens in · 1 out',
+        'The server counted 1,284 tokens in the request (800 of them cached) and 1 token in the answer.',
+      ],
+      ['412 tokens out', 'The server counted 412 tokens in the answer (96 of them reasoning).'],
+    ]);
+    expect(t.footer.tokens(1, null)).toBe('1 token in');
+    await setLanguage('de', 'de-DE');
+    expect(said()).toEqual([
+      [
+        '1.284 Tokens ein · 1 aus',
+        'Der Server zählte 1.284 Tokens in der Anfrage (davon 800 aus dem Cache) und 1 Token in der Antwort.',
+      ],
+      ['412 Tokens aus', 'Der Server zählte 412 Tokens in der Antwort (davon 96 für Überlegungen).'],
+    ]);
+  });
+});
+
 describe('the German catalogue', () => {
   const words = new Map(texts(german));
 
