@@ -25,11 +25,12 @@ export function talkOf(scene: string): string {
 }
 
 function uploads(app: App): void {
-  const file = { conversationId: WRITING.conversation.id, converting: false, error: null };
+  const file = { conversationId: WRITING.conversation.id, step: 'sending', error: null } as const;
   app.store.setState({
     uploads: [
       { ...file, id: 1, name: 'a-large-log-file.txt', bytes: 9_000_000, sent: 5_600_000 },
-      { ...file, id: 2, name: 'IMG_0042.heic', bytes: 3_000_000, sent: 0, converting: true },
+      { ...file, id: 2, name: 'IMG_0042.avif', bytes: 3_000_000, sent: 0, step: 'converting' },
+      { ...file, id: 4, name: 'waits.png', bytes: 3_000_000, sent: 0, step: 'waiting' },
       {
         ...file,
         id: 3,

@@ -126,7 +126,7 @@ export function galleryWorld(change: Partial<FakeWorld> = {}): Partial<FakeWorld
           bodySha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
           leftOut: [
             worded(said('left-out.reasoning', { count: 2 })),
-            worded(said('left-out.field', { field: 'stream_options' })),
+            worded(said('left-out.field', { field: 'reasoning_effort' })),
           ],
           body: '{"model":"qwen3-8b","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"What is the best way?"}]}',
           bodyTruncated: false,

@@ -54,8 +54,8 @@ export interface Upload {
   name: string;
   bytes: number;
   sent: number;
-  /** Servers do not take its format: a picture they take is made of it first. */
-  converting: boolean;
+  /** `waiting` for those before it; `converting` where a picture that servers take is made of it first. */
+  step: 'waiting' | 'reading' | 'converting' | 'sending';
   error: IpcFailure | null;
 }
 

@@ -109,10 +109,10 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
     if (!verdict.ok) return verdict.error;
     const { as, mediaType } = verdict.value;
     if (as !== 'convert') return { file };
-    put(id, { converting: true });
+    put(id, { step: 'converting' });
     try {
       const made = await convert(pictures, file, mediaType);
-      put(id, { bytes: made.blob.size, converting: false });
+      put(id, { bytes: made.blob.size, step: 'reading' });
       return {
         file: renamed(made.blob, file.name),
         madeFrom: { how: 'converted', mediaType, bytes: file.size, width: made.width, height: made.height },
@@ -123,6 +123,7 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
   }
 
   async function takeIn(id: number, original: File): Promise<(Attached & { file: File }) | Unattached> {
+    put(id, { step: 'reading' });
     const prepared = await prepare(id, original);
     if ('code' in prepared) return { ok: false, error: prepared };
     if (!wanted(id)) return { ok: false, error: null };
@@ -131,7 +132,7 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
       file,
       madeFrom,
       () => wanted(id),
-      (bytes) => put(id, { sent: bytes }),
+      (bytes) => put(id, { sent: bytes, step: 'sending' }),
     );
     return sent.ok ? { ...sent, file } : sent;
   }
@@ -141,7 +142,7 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
     add(conversationId, files, onAttached) {
       const entries = files.map((file) => ({ id: nextId++, file }));
       const fresh = entries.map(({ id, file }): Upload => {
-        return { id, conversationId, name: file.name, bytes: file.size, sent: 0, converting: false, error: null };
+        return { id, conversationId, name: file.name, bytes: file.size, sent: 0, step: 'waiting', error: null };
       });
       store.setState((state) => ({ uploads: [...state.uploads, ...fresh] }));
       const done = queue.then(async () => {

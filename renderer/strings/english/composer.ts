@@ -1,6 +1,6 @@
 /** Writing a message: the field, its files, its commands, the choice of a model. */
 import type { MadeFrom, TextFacts } from '../../../shared/chat/attachment.ts';
-import { bytes, mediaName, number, percent, plural } from '../format.ts';
+import { bytes, mediaName, number, plural } from '../format.ts';
 
 export const composer = {
   label: 'Message',
@@ -11,7 +11,8 @@ export const composer = {
   drop: 'Drop files to attach them',
   dropHint: 'Images go to the model as they are',
   tray: 'Attachments of this message',
-  uploading: (name: string, done: number, total: number) => `${name}: ${percent(done, total)}`,
+  addingFile: (name: string) => `Adding ${name}`,
+  uploadStep: { waiting: 'waiting', converting: 'converting' },
   removeFile: (name: string) => `Remove ${name}`,
   cancelUpload: (name: string) => `Cancel ${name}`,
   fileDetail: (size: number, width?: number, height?: number) =>
@@ -19,7 +20,6 @@ export const composer = {
   noServer: 'Add a server to send messages',
   noModel: 'Choose a model to send messages',
   waitUpload: 'Files are still being added',
-  converting: (name: string) => `${name}: converting`,
   tokens: (count: number) => `about ${plural(count, 'token', 'tokens')}`,
   encoding: {
     'utf-8': 'UTF-8',
@@ -106,6 +106,7 @@ export const model = {
   more: (count: number) => `${number(count)} more of this list: type to narrow it down.`,
   others: 'Not chat models, by their names',
   chat: 'Models',
+  inUse: 'In use',
   servers: 'Server',
   manage: 'Manage servers…',
 };

@@ -1,7 +1,7 @@
 /** Writing a message: the field, its files, its commands, the choice of a model. */
 import type { MadeFrom, TextFacts } from '../../../shared/chat/attachment.ts';
 import type { Catalogue } from '../english/whole.ts';
-import { bytes, mediaName, number, percent, plural } from '../format.ts';
+import { bytes, mediaName, number, plural } from '../format.ts';
 
 export const composer: Catalogue['composer'] = {
   label: 'Nachricht',
@@ -12,7 +12,8 @@ export const composer: Catalogue['composer'] = {
   drop: 'Dateien hier ablegen, um sie anzuhängen',
   dropHint: 'Bilder gehen unverändert an das Modell',
   tray: 'Anhänge dieser Nachricht',
-  uploading: (name: string, done: number, total: number) => `${name}: ${percent(done, total)}`,
+  addingFile: (name: string) => `${name} wird hinzugefügt`,
+  uploadStep: { waiting: 'wartet', converting: 'wird umgewandelt' },
   removeFile: (name: string) => `${name} entfernen`,
   cancelUpload: (name: string) => `${name} abbrechen`,
   fileDetail: (size: number, width?: number, height?: number) =>
@@ -20,7 +21,6 @@ export const composer: Catalogue['composer'] = {
   noServer: 'Fügen Sie einen Server hinzu, um Nachrichten zu senden',
   noModel: 'Wählen Sie ein Modell, um Nachrichten zu senden',
   waitUpload: 'Es werden noch Dateien hinzugefügt',
-  converting: (name: string) => `${name}: wird umgewandelt`,
   tokens: (count: number) => `etwa ${plural(count, 'Token', 'Tokens')}`,
   encoding: {
     'utf-8': 'UTF-8',
@@ -104,6 +104,7 @@ export const model: Catalogue['model'] = {
   images: (most?: number) => (most === undefined ? 'Bilder' : `bis zu ${plural(most, 'Bild', 'Bilder')}`),
   others: 'Dem Namen nach keine Chat-Modelle',
   chat: 'Modelle',
+  inUse: 'In Gebrauch',
   servers: 'Server',
   manage: 'Server verwalten …',
   audio: 'Ton',

@@ -2,6 +2,7 @@
 import { FileText, Image, ImageOff, MapPin, MapPinOff, Scaling, X } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
+import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Upload } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { failureText } from '../../strings/main-words.ts';
@@ -115,33 +116,56 @@ function Notes({ attachment }: { attachment: Attachment }) {
 
 function UploadTile({ upload }: { upload: Upload }) {
   const app = useAppCommands();
-  const share = upload.bytes > 0 ? upload.sent / upload.bytes : 0;
-  const words = upload.converting
-    ? t.composer.converting(upload.name)
-    : t.composer.uploading(upload.name, upload.sent, upload.bytes);
   return (
     <Tile
       name={upload.name}
       error={upload.error ? failureText(upload.error) : undefined}
-      detail={
-        upload.error ? undefined : (
-          <span
-            className="progress tile-progress"
-            role="progressbar"
-            aria-label={words}
-            aria-valuenow={Math.floor(share * 100)}
-            aria-valuemin={0}
-            aria-valuemax={100}
-          >
-            <span className="progress-fill" style={{ transform: `scaleX(${share})` }} />
-          </span>
-        )
-      }
+      detail={upload.error ? undefined : <UploadProgress upload={upload} />}
       picture={<FileText aria-hidden="true" />}
       remove={upload.error ? t.composer.removeFile(upload.name) : t.composer.cancelUpload(upload.name)}
       onRemove={() => app.composer.cancelUpload(upload.id)}
     />
   );
+}
+
+/** How far it is where that is known; else that something goes on, and what. */
+function UploadProgress({ upload: { name, step, sent, bytes } }: { upload: Upload }) {
+  switch (step) {
+    case 'waiting':
+      return t.composer.uploadStep.waiting;
+    case 'reading':
+    case 'converting':
+      return (
+        <>
+          {step === 'converting' ? t.composer.uploadStep.converting : null}
+          <span
+            className="progress tile-progress"
+            role="progressbar"
+            aria-label={t.composer.addingFile(name)}
+            data-unknown=""
+          >
+            <span className="progress-fill" />
+          </span>
+        </>
+      );
+    case 'sending': {
+      const share = bytes > 0 ? sent / bytes : 1;
+      return (
+        <span
+          className="progress tile-progress"
+          role="progressbar"
+          aria-label={t.composer.addingFile(name)}
+          aria-valuenow={Math.floor(share * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span className="progress-fill" style={{ transform: `scaleX(${share})` }} />
+        </span>
+      );
+    }
+    default:
+      return unreachable(step);
+  }
 }
 
 interface TileProps {

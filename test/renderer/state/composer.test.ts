@@ -190,6 +190,35 @@ describe('a picture', () => {
     });
   });
 
+  it('says what goes on with it: waiting, converted, sent so far', async () => {
+    let drawn = () => {};
+    const { app, fake } = await withPictures(
+      (_source, order) =>
+        new Promise((resolve) => {
+          drawn = () => resolve(made(order.mediaType, 2 * PIECE_BYTES));
+        }),
+    );
+    const steps = () => app.store.getState().uploads.map(({ step, sent, bytes }) => [step, sent, bytes]);
+    fake.answerNext('attachment:judge', { as: 'convert', mediaType: 'image/bmp' });
+    const both = app.composer.attach('c1', [file('screen.bmp', PNG), file('next.txt', PNG)]);
+    await settle();
+    expect(steps()).toEqual([
+      ['converting', 0, 4],
+      ['waiting', 0, 4],
+    ]);
+    const release = fake.holdNext('attachment:append');
+    drawn();
+    await settle();
+    expect(steps()[0]).toEqual(['reading', 0, 2 * PIECE_BYTES]);
+    release();
+    const finish = fake.holdNext('attachment:finish');
+    await settle();
+    expect(steps()[0]).toEqual(['sending', 2 * PIECE_BYTES, 2 * PIECE_BYTES]);
+    finish();
+    await both;
+    expect(steps()).toEqual([]);
+  });
+
   it('waits for the files of an earlier drop: one goes up at a time', async () => {
     const { app, fake } = await withPictures();
     const release = fake.holdNext('attachment:finish');
