@@ -41,6 +41,8 @@ export function contractHandlers(
 ): IpcHandlers {
   const { store, hub, profiles, attachments, turns, exchanges, knowledge } = services;
   const openLink = createLinkOpener(say);
+  /** Lists of models on their way, by window and profile: a server may never answer. */
+  const modelReadings = new Map<string, AbortController>();
   const told = (kind: 'profiles-changed' | 'conversations-changed') => hub.tell({ kind });
 
   return {
@@ -92,12 +94,16 @@ export function contractHandlers(
         ready.value.release();
       }
     },
-    async 'profile:models'({ profileId }) {
+    async 'profile:models'({ profileId }, sender) {
+      const reader = `${sender.id} ${profileId}`;
+      const stop = new AbortController();
+      modelReadings.get(reader)?.abort();
+      modelReadings.set(reader, stop);
       const ready = await services.connect(profileId);
       if (!ready.ok) return ready;
       try {
         const { connection } = ready.value;
-        const listed = await listModels(connection);
+        const listed = await listModels(connection, stop.signal);
         if (listed.ok) {
           knowledge.rememberList(connection.endpoints.origin, listed.list);
           return done(listed.list);
@@ -105,7 +111,12 @@ export function contractHandlers(
         return { ok: false, error: fromExchange(listed.error) };
       } finally {
         ready.value.release();
+        if (modelReadings.get(reader) === stop) modelReadings.delete(reader);
       }
+    },
+    'profile:models-stop'({ profileId }, sender) {
+      modelReadings.get(`${sender.id} ${profileId}`)?.abort();
+      return done(null);
     },
 
     async 'profile:duplicate'({ profileId }) {

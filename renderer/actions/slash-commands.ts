@@ -4,13 +4,22 @@
  */
 import type { ChatParameters } from '../../shared/chat/conversation.ts';
 import type { App } from '../state/app.ts';
-import type { AppState } from '../state/app-state.ts';
+import type { AppState, ModelsState } from '../state/app-state.ts';
+import { failureText } from '../strings/main-words.ts';
 import { t } from '../strings/strings.ts';
 import { runAction } from './registry.ts';
 
 export interface SlashChoice {
   value: string;
   label: string;
+  /** It is what the conversation has now. */
+  current?: boolean;
+}
+
+/** What to know of the choices: they are still being read, or could not be. */
+export interface SlashNote {
+  kind: 'reading' | 'failed' | 'plain';
+  text: string;
 }
 
 export interface SlashCommand {
@@ -21,10 +30,19 @@ export interface SlashCommand {
   takes?: 'optional' | 'needed';
   /** What is offered for the argument. */
   choices?: (state: AppState) => SlashChoice[];
+  /** Reads the choices while they are offered; the function it gives ends that. */
+  watch?: (app: App) => () => void;
+  note?: (state: AppState) => SlashNote | null;
+  /** An argument that is no choice may be meant as it is written: what is said beside it. */
+  typed?: (argument: string) => string;
   /** Why the argument cannot be taken, or `null`. */
   refuse?: (argument: string, state: AppState) => string | null;
   /** Does it; answers what a screen reader should hear, if anything. */
   run(app: App, argument: string): string | null;
+}
+
+function modelsOf({ open, models }: AppState): ModelsState | undefined {
+  return open?.profileId ? models[open.profileId] : undefined;
 }
 
 function setParameters(app: App, change: Partial<Record<keyof ChatParameters, unknown>>): void {
@@ -51,13 +69,27 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
     name: 'model',
     hint: () => t.slash.model,
     takes: 'optional',
-    choices: ({ open, models }) => {
-      const list = open?.profileId ? models[open.profileId]?.list : null;
+    choices: (state) => {
+      const list = modelsOf(state)?.list;
       return [...(list?.models ?? []), ...(list?.hidden ?? [])].map(({ id, name }) => ({
         value: id,
         label: name && name !== id ? name : '',
+        current: id === state.open?.model,
       }));
     },
+    watch(app) {
+      const profileId = app.store.getState().open?.profileId;
+      return profileId ? app.profiles.watchModels(profileId) : () => {};
+    },
+    note(state) {
+      const models = modelsOf(state);
+      if (models?.status === 'loading') return { kind: 'reading', text: t.model.loading };
+      if (models?.error) return { kind: 'failed', text: failureText(models.error) };
+      const list = models?.list;
+      if (list && list.models.length + list.hidden.length === 0) return { kind: 'plain', text: t.model.emptyList };
+      return null;
+    },
+    typed: (argument) => t.model.typed(argument),
     run(app, argument) {
       if (argument === '') {
         runAction(app, 'choose-model');
@@ -71,7 +103,12 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
     name: 'server',
     hint: () => t.slash.server,
     takes: 'needed',
-    choices: ({ profiles }) => (profiles ?? []).map(({ name, baseUrl }) => ({ value: name, label: baseUrl })),
+    choices: ({ profiles, open }) =>
+      (profiles ?? []).map(({ id, name, baseUrl }) => ({
+        value: name,
+        label: baseUrl,
+        current: id === open?.profileId,
+      })),
     refuse: (argument, { profiles }) =>
       profiles?.some(({ name }) => fits(name, argument)) ? null : t.slash.noServer(argument),
     run(app, argument) {
@@ -186,12 +223,19 @@ export function slashRows(text: string, state: AppState): SlashRow[] {
   }
   const command = SLASH_COMMANDS.find(({ name }) => name === slash.name);
   if (!command?.choices) return [];
-  const { argument } = slash;
-  return command
-    .choices(state)
-    .filter(({ value, label }) => fits(value, argument.trim()) || fits(label, argument.trim()))
-    .slice(0, MOST_CHOICES)
-    .map((choice) => ({ kind: 'choice', command, choice }));
+  const argument = slash.argument.trim();
+  const all = command.choices(state);
+  const found = all.filter(({ value, label }) => fits(value, argument) || fits(label, argument)).slice(0, MOST_CHOICES);
+  if (command.typed && argument !== '' && all.every(({ value }) => value !== argument))
+    found.push({ value: argument, label: command.typed(argument) });
+  return found.map((choice) => ({ kind: 'choice', command, choice }));
+}
+
+/** The command whose choices a text so far asks for, if it has any. */
+export function slashChoosing(text: string): SlashCommand | null {
+  const slash = readSlash(text);
+  if (!slash || slash.argument === null) return null;
+  return SLASH_COMMANDS.find(({ name, choices }) => name === slash.name && choices) ?? null;
 }
 
 /** The command that a whole text is, with its argument, or `null`. */

@@ -195,6 +195,7 @@ export function createFakeBridge(given: Partial<FakeWorld> = {}): FakeBridge {
     },
     'profile:test': () => world.test,
     'profile:models': ({ profileId }) => world.models[profileId] ?? { models: [], hidden: [] },
+    'profile:models-stop': () => null,
     'profile:duplicate': ({ profileId }) => {
       const original = world.profiles.find((profile) => profile.id === profileId);
       if (!original) return NOT_FOUND;

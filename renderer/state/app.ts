@@ -224,7 +224,10 @@ export function createApp(options: AppOptions): App {
     }
     if (profile.id !== open.profileId)
       await conversation.configure({ profileId: profile.id, model: beginsWith(profile) });
+    // Held: a list of models that is opened and closed meanwhile must not end the reading.
+    const release = profiles.watchModels(profile.id);
     const models = await profiles.loadModels(profile.id);
+    release();
     const now = get().open;
     if (now?.id !== open.id || now.profileId !== profile.id || now.model) return;
     const model = beginsWith(profile) ?? models.list?.models[0]?.id ?? null;

@@ -28,13 +28,17 @@ export interface ProfileCommands {
   forgetFallbacks(profileId: string, one?: LearnedFallback): Promise<void>;
   /** Looks at the usual ports of this machine; `null` after a notice. */
   discover(): Promise<DiscoveredServer[] | null>;
+  /** Reads a server's models while a list of them is open; the function it gives says that it was closed. */
+  watchModels(profileId: string): () => void;
   /** Reads a server's models, unless they are known or being read. `again` reads them in any case. */
   loadModels(profileId: string, again?: boolean): Promise<ModelsState>;
 }
 
 export function createProfileCommands(ctx: StateContext): ProfileCommands {
   const { store, ask, tell } = ctx;
-  const reading = new Map<string, Promise<ModelsState>>();
+  const readings = new Map<string, Promise<ModelsState>>();
+  /** How many lists of a server's models are open. */
+  const watchers = new Map<string, number>();
   const putModels = (profileId: string, models: ModelsState) =>
     store.setState((state) => ({ models: { ...state.models, [profileId]: models } }));
   const forgetModels = (profileId: string) =>
@@ -43,15 +47,38 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
       return { models };
     });
 
-  async function readModels(profileId: string): Promise<ModelsState> {
+  /** What arrives after the reading was given up is thrown away. */
+  async function readModels(profileId: string, isWanted: () => boolean): Promise<ModelsState> {
     const known = store.getState().models[profileId]?.list ?? null;
     putModels(profileId, { status: 'loading', list: known, error: null });
     const result = await ask('profile:models', { profileId });
     const models: ModelsState = result.ok
       ? { status: 'ready', list: result.value, error: null }
       : { status: 'failed', list: known, error: result.error };
-    putModels(profileId, models);
+    if (isWanted()) {
+      readings.delete(profileId);
+      putModels(profileId, models);
+    }
     return models;
+  }
+
+  /** Some servers never answer: who looks again later asks anew. */
+  function stopReading(profileId: string) {
+    if (!readings.delete(profileId)) return;
+    void ask('profile:models-stop', { profileId });
+    const list = store.getState().models[profileId]?.list;
+    if (list) putModels(profileId, { status: 'ready', list, error: null });
+    else forgetModels(profileId);
+  }
+
+  async function loadModels(profileId: string, again = false): Promise<ModelsState> {
+    const running = readings.get(profileId);
+    if (running) return running;
+    const known = store.getState().models[profileId];
+    if (known?.status === 'ready' && !again) return known;
+    const reading: Promise<ModelsState> = readModels(profileId, () => readings.get(profileId) === reading);
+    readings.set(profileId, reading);
+    return reading;
   }
 
   async function refresh() {
@@ -69,6 +96,7 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
       const result = await ask('profile:save', input);
       if (!result.ok) return result;
       const { profile } = result.value;
+      stopReading(profile.id);
       forgetModels(profile.id);
       store.setState((state) => {
         const others = (state.profiles ?? []).filter((known) => known.id !== profile.id);
@@ -120,6 +148,7 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
         tell(result.error);
         return false;
       }
+      stopReading(profileId);
       forgetModels(profileId);
       store.setState((state) => ({ profiles: state.profiles?.filter((known) => known.id !== profileId) ?? null }));
       return true;
@@ -130,14 +159,18 @@ export function createProfileCommands(ctx: StateContext): ProfileCommands {
       tell(result.error);
       return null;
     },
-    async loadModels(profileId, again = false) {
-      const running = reading.get(profileId);
-      if (running) return running;
-      const known = store.getState().models[profileId];
-      if (known?.status === 'ready' && !again) return known;
-      const promise = readModels(profileId).finally(() => reading.delete(profileId));
-      reading.set(profileId, promise);
-      return promise;
+    loadModels,
+    watchModels(profileId) {
+      watchers.set(profileId, (watchers.get(profileId) ?? 0) + 1);
+      void loadModels(profileId);
+      let watching = true;
+      return () => {
+        if (!watching) return;
+        watching = false;
+        const left = (watchers.get(profileId) ?? 1) - 1;
+        watchers.set(profileId, left);
+        if (left === 0) stopReading(profileId);
+      };
     },
   };
 }

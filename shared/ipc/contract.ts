@@ -169,6 +169,8 @@ export interface IpcCalls {
   /** Tests what the form holds, saved or not. With an `id` and no `key` the stored key is used (same origin only). */
   'profile:test': { argument: ServerProfileInput; answer: ConnectionTest };
   'profile:models': { argument: { profileId: string }; answer: ModelList };
+  /** Nobody of this window waits for the profile's models any more: the request ends, its answer is a failure. */
+  'profile:models-stop': { argument: { profileId: string }; answer: null };
   /** A copy with its own id below the original, key and secret headers included. */
   'profile:duplicate': { argument: { profileId: string }; answer: ServerProfile };
   /** Ids in their new order; ids left out follow as they were. */
@@ -287,6 +289,7 @@ export const IPC_CHANNELS = Object.keys({
   'profile:delete': 0,
   'profile:test': 0,
   'profile:models': 0,
+  'profile:models-stop': 0,
   'profile:duplicate': 0,
   'profiles:reorder': 0,
   'servers:discover': 0,

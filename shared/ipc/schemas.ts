@@ -144,6 +144,7 @@ export const ARGUMENT_SCHEMAS: { [C in IpcChannel]: v.GenericSchema<unknown, Ipc
   'profile:delete': v.strictObject({ profileId: id }),
   'profile:test': profileInput,
   'profile:models': v.strictObject({ profileId: id }),
+  'profile:models-stop': v.strictObject({ profileId: id }),
   'profile:duplicate': v.strictObject({ profileId: id }),
   'profiles:reorder': v.strictObject({ profileIds: v.pipe(v.array(id), v.maxLength(MAX_PROFILES)) }),
   'servers:discover': v.null(),

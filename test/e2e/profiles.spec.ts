@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
-import { respondJson, respondStream, send as sendBytes, startScriptedServer } from '../support/scripted-server.ts';
+import {
+  respondJson,
+  respondStream,
+  send as sendBytes,
+  stall,
+  startScriptedServer,
+} from '../support/scripted-server.ts';
 import { selfSignedCertificate } from '../support/scripted-server-certificate.ts';
 import { answer } from '../support/sse.ts';
-import { addServer, ask, fillServerForm, lastAnswer, newChat, saveServerForm } from './support/chat.ts';
+import { addServer, ask, chooseModel, fillServerForm, lastAnswer, newChat, saveServerForm } from './support/chat.ts';
 import { expect, test } from './support/fixture.ts';
 
 const MODELS = {
@@ -238,6 +244,43 @@ test('a refused field is left out, said on the answer, remembered, and forgotten
   await server.close();
 });
 
+test('a model is chosen where one writes: the list is read, and given up when nobody looks any more', async ({
+  svir,
+}) => {
+  const { page } = svir;
+  const server = await startScriptedServer([stall()]);
+  await addServer(page, { baseUrl: server.baseUrl, model: 'typed-by-hand' });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('/model ');
+  await expect(page.getByRole('status').filter({ hasText: 'Reading the model list' })).toBeVisible();
+  await svir.expectAccessible();
+  await svir.screenshot('slash-reading');
+  const asked = server.requests.length;
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Reading the model list')).toHaveCount(0);
+  await expect.poll(() => server.openConnections()).toBe(0);
+
+  server.setAnswer(respondJson(401, { error: { message: 'No key was given.' } }));
+  await message.fill('/model');
+  await message.fill('/model ');
+  await expect(page.getByRole('alert')).toContainText('key');
+  await svir.screenshot('slash-failed');
+
+  server.setAnswer(respondJson(200, { data: [{ id: 'small' }, { id: 'typed-by-hand' }] }));
+  await message.fill('');
+  await message.fill('/model ');
+  await expect(page.getByRole('option')).toHaveText([/^small/, /^typed-by-hand/]);
+  await expect(page.locator('[role=option][aria-current=true]')).toHaveText(/^typed-by-hand/);
+  await svir.screenshot('slash-models');
+  expect(server.requests.length).toBeGreaterThan(asked);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: small/ })).toBeVisible();
+  await message.fill('/model another');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: another/ })).toBeVisible();
+  await server.close();
+});
+
 test('a list of thousands is searched at once; a path is shown by its last part and sent whole', async ({ svir }) => {
   const { page } = svir;
   const many = Array.from({ length: 5000 }, (_, at) => ({ id: `vendor/model-${at}`, context_length: 8192 }));
@@ -267,5 +310,28 @@ test('a list of thousands is searched at once; a path is shown by its last part 
   await expect(page.getByRole('button', { name: /^Model: Qwen3-8B-Q4_K_M/ })).toBeVisible();
   await ask(page, 'Hi');
   expect(JSON.parse(server.requests.at(-1)?.text() ?? '{}').model).toBe(path);
+  await test.step('it opens where one is: the model in use is marked and in sight, also one beyond what is listed', async () => {
+    const selected = page.getByRole('option', { selected: true });
+    await page.getByRole('button', { name: /^Model:/ }).click();
+    await expect(selected).toHaveText(/^Qwen3-8B-Q4_K_M.gguf/);
+    await expect(selected).toBeInViewport();
+    await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName('Test server');
+    await page.keyboard.press('Escape');
+    await chooseModel(page, 'vendor/model-150');
+    await page.getByRole('button', { name: /^Model:/ }).click();
+    await expect(selected).toHaveText(/^model-150|^vendor\/model-150/);
+    await expect(selected).toBeInViewport();
+    await svir.expectAccessible();
+    await svir.screenshot('model-picker-in-use');
+    // The keys begin there, and the search begins at its first.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Model: vendor\/model-151/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Model:/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('model-77');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Model: vendor\/model-77 / })).toBeVisible();
+  });
   await server.close();
 });

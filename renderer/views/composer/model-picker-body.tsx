@@ -1,7 +1,7 @@
 /** What the model picker holds: servers, the search, the lists. Loaded when the window is idle or it is first opened. */
-import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Combobox } from '@base-ui/react/combobox';
 import { Check, RefreshCw } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import type { ModelEntry } from '../../../shared/chat/server-profile.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
@@ -25,6 +25,9 @@ interface RowGroup {
   items: Row[];
 }
 
+const sameRow = (one: Row, other: Row) => one.value === other.value;
+const SERVER_CHOICE = 'picker-server';
+
 /** More rows are no help to anyone and slow to draw; a search narrows thousands at once. */
 const MOST_ROWS = 200;
 
@@ -41,12 +44,13 @@ function rowOf(model: ModelEntry): Row {
 
 /**
  * The groups a search shows: models that hold every word of it in id or name; an id that is in no list is offered as
- * typed. `left` counts those that fit and are not shown.
+ * typed. Without a search the model in use is always among them. `left` counts those that fit and are not shown.
  */
 export function modelRows(
   models: readonly ModelEntry[],
   hidden: readonly ModelEntry[],
   search: string,
+  current: string | null = null,
 ): { groups: RowGroup[]; left: number } {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (model: ModelEntry) => {
@@ -66,6 +70,11 @@ export function modelRows(
   if (id !== '' && !known) {
     groups.push({ value: '', items: [{ value: id, label: t.model.typed(id), title: id, detail: '', typed: true }] });
   }
+  const shown = [...shownChat, ...shownOthers].some((model) => model.id === current);
+  if (current !== null && id === '' && !shown) {
+    const known = [...models, ...hidden].find((model) => model.id === current);
+    groups.unshift({ value: t.model.inUse, items: [rowOf(known ?? { id: current })] });
+  }
   return {
     groups: groups.filter((group) => group.items.length > 0),
     left: chat.length + others.length - shownChat.length - shownOthers.length,
@@ -78,6 +87,16 @@ export interface PickerBodyProps {
   onDone(): void;
 }
 
+/**
+ * Changes with `what`, but never while something is searched: the list begins at the model in use when it is made, so it
+ * is made anew when its models come or another server is chosen.
+ */
+function useSeed(what: string, mayChange: boolean): string {
+  const seed = useRef(what);
+  if (mayChange) seed.current = what;
+  return seed.current;
+}
+
 export function PickerBody({ open, input, onDone }: PickerBodyProps) {
   const app = useAppCommands();
   const profiles = useApp((state) => state.profiles) ?? [];
@@ -87,11 +106,17 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
   const list = models?.list;
   const hiddenCount = list?.hidden.length ?? 0;
   const { groups, left } = useMemo(
-    () => modelRows(list?.models ?? [], all || search.trim() !== '' ? (list?.hidden ?? []) : [], search),
-    [list, all, search],
+    () => modelRows(list?.models ?? [], all || search.trim() !== '' ? (list?.hidden ?? []) : [], search, open.model),
+    [list, all, search, open.model],
   );
-  // It may come a moment after the popover that wanted to give it the focus.
-  useLayoutEffect(() => input.current?.focus(), [input]);
+  const current = groups.flatMap(({ items }) => items).find((row) => row.value === open.model && !row.typed) ?? null;
+  const seed = useSeed(`${open.profileId} ${list ? 'read' : 'unread'}`, search === '');
+  // It may come a moment after the popover that wanted to give it the focus; and it is made anew with its list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is the reason
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement?.getAttribute('name') !== SERVER_CHOICE) input.current?.focus();
+  }, [input, seed]);
   const choose = (id: string) => {
     void app.conversation.configure({ model: id });
     onDone();
@@ -103,11 +128,12 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
           <label key={profile.id} className="picker-server">
             <input
               type="radio"
-              name="picker-server"
+              name={SERVER_CHOICE}
               className="sr-only"
               checked={profile.id === open.profileId}
               onChange={() => void app.chooseProfile(profile.id)}
             />
+            {profile.id === open.profileId ? <Check aria-hidden="true" /> : null}
             <span>{profile.name}</span>
           </label>
         ))}
@@ -122,17 +148,20 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
           {t.model.manage}
         </Button>
       </div>
-      <Autocomplete.Root
+      <Combobox.Root
+        key={seed}
         open
         inline
         items={groups}
-        mode="none"
-        autoHighlight="always"
-        value={search}
-        onValueChange={(value) => setSearch(value)}
+        filter={null}
+        autoHighlight
+        value={current}
+        isItemEqualToValue={sameRow}
+        inputValue={search}
+        onInputValueChange={(value) => setSearch(value)}
       >
         <div className="picker-search">
-          <Autocomplete.Input
+          <Combobox.Input
             ref={input}
             className="picker-input"
             aria-label={t.model.search}
@@ -155,15 +184,13 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
           </p>
         ) : null}
         {list?.hint ? <p className="picker-note">{mainText(list.hint, list.hintSaid)}</p> : null}
-        <Autocomplete.List className="picker-list" aria-label={t.model.choose}>
+        <Combobox.List className="picker-list" aria-label={t.model.choose}>
           {(group: RowGroup) => (
-            <Autocomplete.Group key={group.value} items={group.items}>
-              {group.value ? (
-                <Autocomplete.GroupLabel className="menu-label">{group.value}</Autocomplete.GroupLabel>
-              ) : null}
-              <Autocomplete.Collection>
+            <Combobox.Group key={group.value} items={group.items}>
+              {group.value ? <Combobox.GroupLabel className="menu-label">{group.value}</Combobox.GroupLabel> : null}
+              <Combobox.Collection>
                 {(row: Row) => (
-                  <Autocomplete.Item
+                  <Combobox.Item
                     key={row.value}
                     value={row}
                     className="menu-item picker-item"
@@ -176,17 +203,17 @@ export function PickerBody({ open, input, onDone }: PickerBodyProps) {
                       {row.label}
                     </span>
                     <span className="picker-detail">{row.detail}</span>
-                  </Autocomplete.Item>
+                  </Combobox.Item>
                 )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
+              </Combobox.Collection>
+            </Combobox.Group>
           )}
-        </Autocomplete.List>
+        </Combobox.List>
         {left > 0 ? <p className="picker-note">{t.model.more(left)}</p> : null}
-        {groups.length === 0 && models?.status !== 'loading' && !models?.error ? (
+        {list && groups.length === 0 && models?.status !== 'loading' && !models?.error ? (
           <p className="picker-note">{t.model.emptyList}</p>
         ) : null}
-      </Autocomplete.Root>
+      </Combobox.Root>
       {hiddenCount > 0 ? (
         <div className="picker-foot">
           <Button small look="quiet" aria-pressed={all} onClick={() => setAll(!all)}>

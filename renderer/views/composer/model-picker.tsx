@@ -23,14 +23,13 @@ export function ModelPicker({ open }: { open: OpenConversation }) {
       delete viewHandles.openModelPicker;
     };
   }, []);
+  const { profileId } = open;
+  useEffect(() => (shown && profileId ? app.profiles.watchModels(profileId) : undefined), [app, shown, profileId]);
   return (
     <PopoverButton
       label={t.model.choose}
       open={shown}
-      onOpenChange={(next) => {
-        setShown(next);
-        if (next && open.profileId) void app.profiles.loadModels(open.profileId);
-      }}
+      onOpenChange={setShown}
       className="picker"
       initialFocus={search}
       trigger={

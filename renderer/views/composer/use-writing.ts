@@ -4,7 +4,14 @@
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { pathOf } from '../../../shared/chat/message-tree.ts';
-import { readSlash, type SlashRow, slashCall, slashRows } from '../../actions/slash-commands.ts';
+import {
+  readSlash,
+  type SlashNote,
+  type SlashRow,
+  slashCall,
+  slashChoosing,
+  slashRows,
+} from '../../actions/slash-commands.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 
@@ -15,6 +22,8 @@ export interface SlashMenuState {
   at: number;
   /** Why the written command cannot be done, in words. */
   refusal: string | null;
+  /** What to know of the choices. */
+  note: SlashNote | null;
   pick(row: SlashRow): void;
 }
 
@@ -40,10 +49,11 @@ export function useWriting(
   /** How far back in the messages sent, 0 being what is written now; and the text put there. */
   const history = useRef({ back: 0, shown: '', draft: '' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason
   useEffect(() => {
     setAt(0);
     setRefusal(null);
+    // What was dismissed and is written once more is asked for again.
+    setDismissed((known) => (known === text ? known : ''));
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason
   useEffect(() => {
@@ -59,9 +69,15 @@ export function useWriting(
   }, [runningId, empty]);
 
   const isSlash = readSlash(text) !== null && text !== dismissed;
+  const choosing = isSlash ? slashChoosing(text) : null;
+  // The choices may still be on their way.
+  useApp((state) => (choosing && open.profileId ? state.models[open.profileId] : null));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another server has other choices
+  useEffect(() => choosing?.watch?.(app), [app, choosing, open.profileId]);
   const rows = isSlash ? slashRows(text, app.store.getState()) : [];
+  const note = choosing?.note?.(app.store.getState()) ?? null;
   const menu: SlashMenuState | null =
-    rows.length > 0 || refusal ? { rows, at: Math.min(at, rows.length - 1), refusal, pick } : null;
+    rows.length > 0 || refusal || note ? { rows, at: Math.min(at, rows.length - 1), refusal, note, pick } : null;
 
   function put(next: string) {
     app.composer.type(open.id, next);

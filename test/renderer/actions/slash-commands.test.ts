@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readSlash, SLASH_COMMANDS, slashCall, slashRows } from '../../../renderer/actions/slash-commands.ts';
+import {
+  readSlash,
+  SLASH_COMMANDS,
+  slashCall,
+  slashChoosing,
+  slashRows,
+} from '../../../renderer/actions/slash-commands.ts';
 import { makeWindow, PROFILE, settle, snapshot } from '../state/support.ts';
 
 async function openWindow() {
@@ -30,10 +36,92 @@ describe('a text that begins with a slash', () => {
       slashRows(text, state).map((row) => (row.kind === 'choice' ? row.choice.value : row.command.name));
     expect(names('/')).toEqual(SLASH_COMMANDS.map(({ name }) => name));
     expect(names('/s')).toEqual(['server', 'system', 'stop', 'search', 'settings']);
-    expect(names('/model qwen')).toEqual(['qwen3-8b', 'qwen3-embed']);
+    expect(names('/model ')).toEqual(['qwen3-8b', 'gemma-3', 'qwen3-embed']);
+    // What is written may be an id that no list has, but not twice the same.
+    expect(names('/model qwen')).toEqual(['qwen3-8b', 'qwen3-embed', 'qwen']);
+    expect(names('/model gemma-3')).toEqual(['gemma-3']);
     expect(names('/server ')).toEqual(['Server', 'Other box']);
     expect(names('/system be brief')).toEqual([]);
     expect(names('hello')).toEqual([]);
+  });
+
+  it('marks what the conversation has now', async () => {
+    const { app } = await openWindow();
+    await app.conversation.configure({ model: 'gemma-3' });
+    const current = (text: string) =>
+      slashRows(text, app.store.getState()).flatMap((row) =>
+        row.kind === 'choice' && row.choice.current ? [row.choice.value] : [],
+      );
+    expect(current('/model ')).toEqual(['gemma-3']);
+    expect(current('/server ')).toEqual(['Server']);
+  });
+
+  describe('that asks for a model', () => {
+    const asking = async () => {
+      const { app, fake } = await openWindow();
+      await app.chooseProfile('p2');
+      // A profile that was saved has no list any more.
+      await app.profiles.save({ ...PROFILE, id: 'p2', name: 'Other box', headers: [] });
+      const command = slashChoosing('/model ');
+      const models = () => slashRows('/model ', app.store.getState()).length;
+      const reads = () => fake.calls.filter(({ channel }) => channel === 'profile:models').length;
+      fake.world.models = { p2: { models: [{ id: 'late' }], hidden: [] } };
+      return {
+        app,
+        fake,
+        models,
+        reads,
+        watch: () => command?.watch?.(app),
+        note: () => command?.note?.(app.store.getState()),
+      };
+    };
+
+    it('reads the list, says so, and shows it when it is there', async () => {
+      const { fake, models, watch, note } = await asking();
+      expect(models()).toBe(0);
+      const release = fake.holdNext('profile:models');
+      const close = watch();
+      await settle();
+      expect(note()?.kind).toBe('reading');
+      release();
+      await settle();
+      expect(note()).toBeNull();
+      expect(models()).toBe(1);
+      close?.();
+    });
+
+    it('says in words why there is none, and reads it anew the next time', async () => {
+      const { fake, models, watch, note } = await asking();
+      fake.failNext('profile:models', { code: 'invalid', message: 'Nobody listens there.', advice: 'Start it.' });
+      const close = watch();
+      await settle();
+      expect(note()).toEqual({ kind: 'failed', text: 'Nobody listens there. Start it.' });
+      close?.();
+      watch();
+      await settle();
+      expect(models()).toBe(1);
+    });
+
+    it('ends the reading when the last list is closed, and asks anew then', async () => {
+      const { app, fake, reads, watch, note } = await asking();
+      const before = reads();
+      const release = fake.holdNext('profile:models');
+      const [first, second] = [watch(), watch()];
+      first?.();
+      first?.();
+      expect(fake.calls.some(({ channel }) => channel === 'profile:models-stop')).toBe(false);
+      second?.();
+      expect(fake.calls.at(-1)).toEqual({ channel: 'profile:models-stop', argument: { profileId: 'p2' } });
+      expect(note()).toBeNull();
+      watch();
+      await settle();
+      expect(reads()).toBe(before + 2);
+      const known = app.store.getState().models.p2;
+      expect(known?.status).toBe('ready');
+      release();
+      await settle();
+      expect(app.store.getState().models.p2).toBe(known);
+    });
   });
 
   it('changes the conversation', async () => {

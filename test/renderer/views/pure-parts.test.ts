@@ -123,6 +123,10 @@ describe('the model picker', () => {
     const many = Array.from({ length: 5000 }, (_, at) => ({ id: `vendor/model-${at}` }));
     const all = modelRows(many, [], '');
     expect(all.left + (all.groups[0]?.items.length ?? 0)).toBe(5000);
+    const inUse = modelRows(many, [], '', 'vendor/model-4000').groups[0]?.items;
+    expect(inUse?.map((one) => one.value)).toEqual(['vendor/model-4000']);
+    expect(modelRows(many, [], '', 'vendor/model-7').groups).toHaveLength(1);
+    expect(modelRows(many, [], 'model-12', 'vendor/model-4000').groups[0]?.items[0]?.value).toBe('vendor/model-12');
     expect(modelRows(many, [], '4321 VENDOR').groups[0]?.items.map((one) => one.value)).toEqual(['vendor/model-4321']);
   });
 });
