@@ -12,6 +12,7 @@ import { afterPaint } from './state/push-intake.ts';
 import { AppProvider } from './state/use-app.ts';
 import { languageFor, setLanguage } from './strings/strings.ts';
 import { AppView } from './views/app-view.tsx';
+import { loadMessages } from './views/conversation/conversation-view.tsx';
 import { CrashScreen } from './views/crash-screen.tsx';
 import { createPictureDesk } from './workers/picture-desk.ts';
 
@@ -30,6 +31,8 @@ const app = createApp({
   applyLanguage: (choice, locale) => setLanguage(languageFor(choice, locale), locale),
   menu: menuLayout,
 });
+
+const messages = Promise.allSettled([loadMessages()]);
 
 // What the first frame needs, all of it files of the app: its letters and the system's language. Neither may keep the
 // window closed.
@@ -64,7 +67,8 @@ document.addEventListener('visibilitychange', () => {
 });
 window.addEventListener('pagehide', () => app.composer.flush());
 
-void app.start().finally(() => {
+void app.start().finally(async () => {
+  await messages;
   afterPaint(() => {
     document.documentElement.dataset.ready = 'true';
   });

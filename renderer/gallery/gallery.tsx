@@ -14,6 +14,7 @@ import { afterPaint } from '../state/push-intake.ts';
 import { AppProvider } from '../state/use-app.ts';
 import { languageFor, setLanguage } from '../strings/strings.ts';
 import { AppView } from '../views/app-view.tsx';
+import { loadMessages } from '../views/conversation/conversation-view.tsx';
 import { CrashScreen } from '../views/crash-screen.tsx';
 import { Primitives } from './primitives.tsx';
 import { stage, talkOf } from './scenes.ts';
@@ -89,6 +90,7 @@ if (root) {
 listenForShortcuts(app);
 
 void app.start().then(async () => {
+  await loadMessages();
   // What a scene needs may stand on the screen only after the first frame.
   await new Promise<void>((resolve) => afterPaint(resolve));
   await stage(app, scene);

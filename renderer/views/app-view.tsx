@@ -1,5 +1,5 @@
 /** The window: conversations, the conversation, the debug pane, and what floats above them. */
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp, useAppCommands } from '../state/use-app.ts';
 import { t } from '../strings/strings.ts';
@@ -43,7 +43,7 @@ function useTheRest(): boolean {
 function OnceWanted({ wanted, children }: { wanted: boolean; children: ReactNode }) {
   const [once, setOnce] = useState(wanted);
   if (wanted && !once) setOnce(true);
-  return once ? <Suspense fallback={null}>{children}</Suspense> : null;
+  return once ? children : null;
 }
 
 /** Widths in rem of the window's own text size; a media query knows only the system's. */

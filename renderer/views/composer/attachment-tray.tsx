@@ -1,13 +1,13 @@
 /** The files of a draft: those that are in, those on their way, those that were refused and why. */
 import { FileText, Image, ImageOff, MapPin, MapPinOff, Scaling, X } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Upload } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
-import { thumbnailUrl } from '../conversation/question-view.tsx';
+import { thumbnailUrl } from '../attachment-address.ts';
 import { IconButton } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 
@@ -78,9 +78,7 @@ const AttachmentTile = memo(function AttachmentTile({ conversationId, attachment
         />
       ) : null}
       {making ? (
-        <Suspense fallback={null}>
-          <SmallerDialog conversationId={conversationId} attachment={attachment} onClose={() => setMaking(false)} />
-        </Suspense>
+        <SmallerDialog conversationId={conversationId} attachment={attachment} onClose={() => setMaking(false)} />
       ) : null}
     </Tile>
   );

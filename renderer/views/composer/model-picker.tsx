@@ -1,6 +1,6 @@
 /** Server and model of the next answer: searched, listed, or typed by hand and then sent character for character. */
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { viewHandles } from '../../actions/registry.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
@@ -10,7 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 import { PopoverButton } from '../ui/popover.tsx';
 
-const PickerBody = later(() => import('./model-picker-body.tsx').then((made) => made.PickerBody));
+const PickerBody = later(
+  () => import('./model-picker-body.tsx').then((made) => made.PickerBody),
+  () => <p className="picker-note">{t.model.loading}</p>,
+);
 
 export function ModelPicker({ open }: { open: OpenConversation }) {
   const app = useAppCommands();
@@ -43,9 +46,7 @@ export function ModelPicker({ open }: { open: OpenConversation }) {
         </Button>
       }
     >
-      <Suspense fallback={<p className="picker-note">{t.model.loading}</p>}>
-        <PickerBody open={open} input={search} onDone={() => setShown(false)} />
-      </Suspense>
+      <PickerBody open={open} input={search} onDone={() => setShown(false)} />
     </PopoverButton>
   );
 }

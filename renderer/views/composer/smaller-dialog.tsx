@@ -8,7 +8,7 @@ import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { MadePicture, PictureOrder } from '../../state/pictures.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
-import { thumbnailUrl } from '../conversation/question-view.tsx';
+import { thumbnailUrl } from '../attachment-address.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';

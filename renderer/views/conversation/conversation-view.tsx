@@ -6,11 +6,17 @@ import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Composer } from '../composer/composer.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import './conversation.css';
 import { EmptyTips } from './empty-tips.tsx';
 import { FirstRun } from './first-run.tsx';
-import { MessageList } from './message-list.tsx';
 import { NoServer } from './no-server.tsx';
+
+const Reading = () => <div className="messages-frame" aria-busy="true" />;
+const MessageList = later(() => import('./message-list.tsx').then((made) => made.MessageList), Reading);
+
+/** All that draws messages. It is asked for right away, and comes while the conversation is being read. */
+export const loadMessages = MessageList.load;
 
 export function ConversationView() {
   return (
@@ -56,7 +62,7 @@ function Body() {
   const open = useApp((state) => state.open);
   const profiles = useApp((state) => state.profiles);
   if (profiles?.length === 0 && !open?.outline.length) return <FirstRun />;
-  if (!open || open.status === 'loading') return <div className="messages-frame" aria-busy="true" />;
+  if (!open || open.status === 'loading') return <Reading />;
   if (open.status === 'failed') {
     return (
       <div className="empty">

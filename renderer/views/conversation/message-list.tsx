@@ -4,7 +4,7 @@
  * page, are asked for ahead, so that a reader who scrolls meets them whole.
  */
 import { ArrowDown } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import { viewHandles } from '../../actions/registry.ts';
@@ -106,17 +106,15 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   return (
     <div className="messages-frame">
       {finding > 0 ? (
-        <Suspense fallback={null}>
-          <FindBar
-            asked={finding}
-            path={path}
-            scroller={scroller}
-            prepare={prepare}
-            reveal={reveal}
-            hold={hold}
-            onClose={() => setFinding(0)}
-          />
-        </Suspense>
+        <FindBar
+          asked={finding}
+          path={path}
+          scroller={scroller}
+          prepare={prepare}
+          reveal={reveal}
+          hold={hold}
+          onClose={() => setFinding(0)}
+        />
       ) : null}
       <div className="messages" ref={scroller} tabIndex={-1}>
         <div className="messages-content" ref={content} role="log" aria-live="off" aria-label={t.conversation.messages}>

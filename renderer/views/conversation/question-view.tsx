@@ -4,18 +4,9 @@ import { memo } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { UserMessage } from '../../../shared/chat/message.ts';
 import { t } from '../../strings/strings.ts';
+import { thumbnailUrl } from '../attachment-address.ts';
 import { breakable } from '../markdown/long-words.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-
-/** Where main serves an attachment: beside the page, by hash. */
-export function attachmentUrl(attachment: Pick<Attachment, 'sha256'>): string {
-  return `attachments/${attachment.sha256}`;
-}
-
-/** The same picture small: what is shown wherever the whole is not asked for. */
-export function thumbnailUrl(attachment: Attachment): string {
-  return `${attachmentUrl(attachment)}/thumbnail`;
-}
 
 export const QuestionView = memo(function QuestionView({ message }: { message: UserMessage }) {
   return (

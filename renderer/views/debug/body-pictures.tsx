@@ -1,7 +1,7 @@
 /** The pictures of a request: the captured body names each by its hash, here they are seen beside it. */
 
 import { t } from '../../strings/later-strings.ts';
-import { attachmentUrl } from '../conversation/question-view.tsx';
+import { attachmentUrl } from '../attachment-address.ts';
 
 interface BodyPicture {
   sha256: string;

@@ -5,12 +5,14 @@ import { runAction, viewHandles } from '../../actions/registry.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Confirm } from '../ui/dialog.tsx';
+import { later } from '../ui/later.tsx';
 import { FoundMessages } from './found-messages.tsx';
 import { groupConversations } from './group-conversations.ts';
 import { enterList, moveInList } from './list-keys.ts';
 import { SidebarItem } from './sidebar-item.tsx';
 import './sidebar.css';
+
+const Confirm = later(() => import('../ui/dialog.tsx').then((made) => made.Confirm));
 
 /** Rows drawn at most; the search narrows the rest. */
 const MOST_ROWS = 300;
