@@ -17,7 +17,7 @@ const SLOWEST_MS = 200;
 const STEP_MS = 40;
 
 /** Characters drawn in one go. */
-const FIRST_PIECE = 12_000;
+const FIRST_PIECE = 8_000;
 const SMALLEST_PIECE = 3_000;
 const LARGEST_PIECE = 60_000;
 /** What drawing one piece should cost. */

@@ -1,7 +1,7 @@
 // Which rows exist: never a hole in what the reader sees, and nothing that is there and still wanted is taken away.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawnRows } from '../../../renderer/views/conversation/use-rows.ts';
+import { drawnRows, furtherRows } from '../../../renderer/views/conversation/use-rows.ts';
 
 const span = (most: number) =>
   fc
@@ -35,4 +35,20 @@ it('draws nothing but what is in sight after a jump, and the rest once it was re
   const wanted = around(inSight, 6);
   expect(drawnRows(inSight, wanted, around({ from: 50, to: 55 }, 6))).toEqual(inSight);
   expect(drawnRows(inSight, wanted, wanted)).toEqual(wanted);
+});
+
+it('comes to all that is wanted, a few rows at a time, whatever was drawn', () => {
+  fc.assert(
+    fc.property(span(60), fc.nat(40), (inSight, beyond) => {
+      const wanted = around(inSight, beyond);
+      let drawn = inSight;
+      for (let next = furtherRows(drawn, wanted); next; next = furtherRows(drawn, wanted)) {
+        const more = next.to - next.from - (drawn.to - drawn.from);
+        expect(more).toBeGreaterThan(0);
+        expect(more).toBeLessThanOrEqual(4);
+        drawn = drawnRows(inSight, wanted, next);
+      }
+      expect(drawn).toEqual(wanted);
+    }),
+  );
 });
