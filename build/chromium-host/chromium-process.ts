@@ -54,6 +54,9 @@ function flags(options: ChromiumOptions): string[] {
     `--window-size=${options.width},${options.height}`,
     // As root the sandbox cannot start; --test-type keeps the window free of a warning about that.
     ...(asRoot ? ['--no-sandbox', '--test-type'] : []),
+    // The app's pages come by interception, before any name is looked up; svir's main does its HTTP itself. So nothing
+    // that slips past interception (a popup about to be closed, a tab's icon) finds a way out.
+    '--host-resolver-rules=MAP * ~NOTFOUND',
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-background-networking',
