@@ -19,7 +19,7 @@ export function append(text: string, delta: string | null | undefined): string {
 | \`demo-tools\` | two tool calls at once |
 | \`demo-cut\` | a connection that breaks off |
 
-1. Choose another model above.
+1. Choose another model below, where you write.
 2. Say anything.
    - The demos repeat a little of it.
    - None of it leaves this computer.

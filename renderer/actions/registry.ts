@@ -51,11 +51,12 @@ export interface Action {
 
 const hasConversation = (state: AppState) => state.open?.status === 'ready';
 
-function lastAnswer(app: App) {
-  const open = app.store.getState().open;
-  const entry = open && pathOf(open.outline, open.choices).findLast(({ message }) => message.role === 'assistant');
+function lastOf({ open }: AppState, role: 'user' | 'assistant') {
+  const entry = open && pathOf(open.outline, open.choices).findLast(({ message }) => message.role === role);
   return entry?.message ?? null;
 }
+
+const lastAnswer = (app: App) => lastOf(app.store.getState(), 'assistant');
 
 function step(app: App, by: 1 | -1): void {
   const { conversations, open } = app.store.getState();
@@ -144,6 +145,19 @@ export const ACTIONS: readonly Action[] = [
     run(app) {
       const parentId = lastAnswer(app)?.parentId;
       if (parentId) void app.conversation.retry(parentId);
+    },
+  },
+  {
+    id: 'edit-question',
+    name: () => t.actions.editQuestion,
+    group: 'chat',
+    menu: 'edit',
+    shortcut: { key: 'e', mod: true, shift: true },
+    enabled: (state) => hasConversation(state) && !state.open?.running && (state.open?.outline.length ?? 0) > 0,
+    run(app) {
+      const question = lastOf(app.store.getState(), 'user');
+      if (!question) return;
+      void viewHandles.revealMessage?.(question.id).then(() => app.editing.begin(question.id));
     },
   },
   {

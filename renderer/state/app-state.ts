@@ -102,6 +102,8 @@ export interface UiState {
   shortcuts: boolean;
   settings: SettingsPage | null;
   renaming: string | null;
+  /** A question that is written anew, and how far. */
+  editing: { messageId: string; text: string } | null;
   deleting: string | null;
   /** Spoken to screen readers, politely. */
   announcement: string;
@@ -162,6 +164,7 @@ export const FIRST_STATE: AppState = {
     sidebarOpen: true,
     search: '',
     found: null,
+    editing: null,
     palette: false,
     shortcuts: false,
     settings: null,

@@ -30,6 +30,7 @@ import { type ComposerCommands, createComposer } from './composer.ts';
 import type { Ask, StateContext } from './context.ts';
 import { type ConversationCommands, createConversationCommands } from './conversations.ts';
 import { createDebug, type DebugCommands } from './debug.ts';
+import { createEditing, type EditCommands } from './edit-question.ts';
 import { createImports, type ImportCommands } from './imports.ts';
 import { createLiveTurns, type LiveTurns } from './live-turns.ts';
 import { createMessageBodies, type MessageBodies } from './message-bodies.ts';
@@ -49,6 +50,7 @@ export interface App {
   composer: ComposerCommands;
   debug: DebugCommands;
   notices: NoticeCommands;
+  editing: EditCommands;
   imports: ImportCommands;
   /** Reads what the first screen needs and shows the last conversation. */
   start(): Promise<void>;
@@ -276,8 +278,11 @@ export function createApp(options: AppOptions): App {
     else conversation.close();
   }
 
+  const editing = createEditing(ctx, conversation, composer.keep);
+
   const app: App = {
     store,
+    editing,
     live,
     bodies,
     profiles,

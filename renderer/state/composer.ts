@@ -21,6 +21,8 @@ export interface ComposerCommands {
   flush(): void;
   /** Empties the draft after its question was stored (main has emptied its own). */
   sent(conversationId: string, question: Draft): void;
+  /** Saves a draft again that main emptied for a question that was not written in the message field. */
+  keep(conversationId: string): void;
   attach(conversationId: string, files: readonly File[]): Promise<void>;
   removeAttachment(conversationId: string, sha256: string): void;
   /** Ends an upload, or takes a refused file off the tray. */
@@ -100,6 +102,9 @@ export function createComposer(ctx: StateContext, pictures: PictureMaker): Compo
       store.setState((state) => ({
         uploads: state.uploads.filter((upload) => upload.conversationId !== conversationId || !upload.error),
       }));
+    },
+    keep(conversationId) {
+      if (draftOf(conversationId) !== EMPTY_DRAFT) void save(conversationId);
     },
     attach: (conversationId, files) =>
       uploads.add(conversationId, files, (attachment) =>

@@ -32,6 +32,8 @@ export interface OpenConversationCommands {
   configure(change: { profileId?: string | null; model?: string | null; parameters?: ChatParameters }): Promise<void>;
   /** Sends a question below the last message of the path. Returns whether main has stored it. */
   send(text: string, attachments: Attachment[]): Promise<boolean>;
+  /** The same below any message, or as a first one. */
+  ask(parentId: string | null, text: string, attachments: Attachment[]): Promise<boolean>;
   retry(userMessageId: string): Promise<void>;
   stop(): Promise<void>;
   choose(parentId: string | null, messageId: string): void;
@@ -182,6 +184,29 @@ export function createOpenConversation(
     return !result.ok;
   }
 
+  async function start(parentId: string | null, text: string, attachments: Attachment[]): Promise<boolean> {
+    const known = store.getState().open;
+    if (known?.status !== 'ready') return false;
+    const conversationId = known.id;
+    const result = await ask('turn:start', { conversationId, parentId, text, attachments });
+    if (failed(result)) return false;
+    const ids = result.value;
+    const question: UserMessage = {
+      role: 'user',
+      id: ids.userMessageId,
+      conversationId,
+      parentId,
+      createdAt: ctx.now(),
+      text,
+      attachments,
+    };
+    if (store.getState().open?.id === conversationId) {
+      const answer = answerMessage(ids, ids.userMessageId);
+      addMessages(conversationId, answer ? [question, answer] : [question]);
+    }
+    return true;
+  }
+
   return {
     open,
     turnOf,
@@ -267,28 +292,10 @@ export function createOpenConversation(
         update(known.id, () => ({ profileId, model, parameters }));
       }
     },
+    ask: start,
     async send(text, attachments) {
       const known = store.getState().open;
-      if (known?.status !== 'ready') return false;
-      const conversationId = known.id;
-      const parentId = leafOf(known.outline, known.choices);
-      const result = await ask('turn:start', { conversationId, parentId, text, attachments });
-      if (failed(result)) return false;
-      const ids = result.value;
-      const question: UserMessage = {
-        role: 'user',
-        id: ids.userMessageId,
-        conversationId,
-        parentId,
-        createdAt: ctx.now(),
-        text,
-        attachments,
-      };
-      if (store.getState().open?.id === conversationId) {
-        const answer = answerMessage(ids, ids.userMessageId);
-        addMessages(conversationId, answer ? [question, answer] : [question]);
-      }
-      return true;
+      return known?.status === 'ready' && start(leafOf(known.outline, known.choices), text, attachments);
     },
     async retry(userMessageId) {
       const known = store.getState().open;

@@ -9,6 +9,7 @@ export const actions = {
   focusComposer: 'Write a message',
   stop: 'Stop the answer',
   retry: 'Ask the last question again',
+  editQuestion: 'Edit the last question',
   rename: 'Rename conversation',
   delete: 'Delete conversation',
   attach: 'Attach files',

@@ -16,10 +16,20 @@ export const conversation = {
   /** Before the name of a model, heard only. */
   answerOf: 'Answer by',
   attachments: 'Attachments',
-  branch: (at: number, of: number) => `Answer ${at} of ${of}`,
-  previous: 'Previous answer',
-  next: 'Next answer',
+  answers: {
+    at: (at: number, of: number) => `Answer ${at} of ${of}`,
+    previous: 'Previous answer',
+    next: 'Next answer',
+  },
+  /** Of a question that was edited. */
+  wordings: {
+    at: (at: number, of: number) => `Wording ${at} of ${of}`,
+    previous: 'Previous wording',
+    next: 'Next wording',
+  },
   copyQuestion: 'Copy question',
+  editQuestion: 'Edit question',
+  editHint: 'What was asked before stays beside it.',
   openDebug: 'Show debug pane',
   closeDebug: 'Hide debug pane',
   messageComing: 'This message is being read.',

@@ -10,6 +10,7 @@ export const actions: Catalogue['actions'] = {
   focusComposer: 'Nachricht schreiben',
   stop: 'Antwort anhalten',
   retry: 'Letzte Frage noch einmal stellen',
+  editQuestion: 'Letzte Frage bearbeiten',
   rename: 'Unterhaltung umbenennen',
   delete: 'Unterhaltung löschen',
   attach: 'Dateien anhängen',

@@ -2,6 +2,7 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { viewHandles } from '../../actions/registry.ts';
+import { slashCall } from '../../actions/slash-commands.ts';
 import { EMPTY_DRAFT, type OpenConversation } from '../../state/app-state.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
@@ -130,7 +131,8 @@ export function Composer({ open }: { open: OpenConversation }) {
           <ModelPicker open={open} />
           <ParametersButton open={open} />
           <span className="composer-space" />
-          <SizeNote size={size} />
+          {/* A command is not sent. */}
+          <SizeNote size={slashCall(draft.text) ? null : size} />
           {running ? (
             <Button className="composer-stop" onClick={() => void app.conversation.stop()}>
               <Square aria-hidden="true" />

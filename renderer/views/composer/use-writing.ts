@@ -14,6 +14,7 @@ import {
 } from '../../actions/slash-commands.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
+import { sendsMessage } from './send-key.ts';
 
 /** The menu of commands as it is now. */
 export interface SlashMenuState {
@@ -195,9 +196,7 @@ export function useWriting(
       if (recall(event.key === 'ArrowUp' ? 1 : -1)) event.preventDefault();
       return;
     }
-    if (event.key !== 'Enter') return;
-    const sends = event.ctrlKey || event.metaKey || event.shiftKey === (sendKey === 'shift-enter');
-    if (!sends) return;
+    if (!sendsMessage(event, sendKey)) return;
     event.preventDefault();
     submit();
   }

@@ -1,5 +1,5 @@
 /** The small print of an answer: who answered, what it cost, how fast it was, what was odd, and its copy. */
-import { ChevronLeft, ChevronRight, Info, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Info, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { anomalyLevel } from '../../../shared/turn/anomaly-level.ts';
@@ -9,6 +9,7 @@ import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Tip } from '../ui/tooltip.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
 import { hasAnswer } from './reasoning-clock.ts';
 
 interface Fact {
@@ -93,35 +94,5 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
         </Tip>
       ) : null}
     </footer>
-  );
-}
-
-function BranchSwitch({ message, siblings }: { message: AssistantMessage; siblings: readonly string[] }) {
-  const app = useAppCommands();
-  const at = siblings.indexOf(message.id);
-  const go = (index: number) => {
-    const id = siblings[index];
-    if (id) app.conversation.choose(message.parentId, id);
-  };
-  return (
-    <span className="branch">
-      <IconButton
-        small
-        label={t.conversation.previous}
-        icon={<ChevronLeft />}
-        disabled={at <= 0}
-        onClick={() => go(at - 1)}
-      />
-      <span className="tabular" role="img" aria-label={t.conversation.branch(at + 1, siblings.length)}>
-        {at + 1} / {siblings.length}
-      </span>
-      <IconButton
-        small
-        label={t.conversation.next}
-        icon={<ChevronRight />}
-        disabled={at >= siblings.length - 1}
-        onClick={() => go(at + 1)}
-      />
-    </span>
   );
 }

@@ -52,7 +52,7 @@ function Message({ body, siblings, last }: MessageProps) {
   switch (body.kind) {
     case 'here':
       return body.message.role === 'user' ? (
-        <QuestionView message={body.message} />
+        <QuestionView message={body.message} siblings={siblings} />
       ) : (
         <AnswerView message={body.message} siblings={siblings} last={last} />
       );

@@ -1,16 +1,41 @@
 /** What the person asked, with what was attached. */
-import { FileText } from 'lucide-react';
-import { memo } from 'react';
+import { FileText, Pencil } from 'lucide-react';
+import { memo, useRef } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { UserMessage } from '../../../shared/chat/message.ts';
+import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { thumbnailUrl } from '../attachment-address.ts';
 import { breakable } from '../markdown/long-words.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { later } from '../ui/later.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
 
-export const QuestionView = memo(function QuestionView({ message }: { message: UserMessage }) {
+const QuestionEditor = later(() => import('./question-editor.tsx').then((made) => made.QuestionEditor));
+
+interface QuestionViewProps {
+  message: UserMessage;
+  /** Ids of the wordings of this question, oldest first. */
+  siblings: readonly string[];
+}
+
+export const QuestionView = memo(function QuestionView({ message, siblings }: QuestionViewProps) {
+  const app = useAppCommands();
+  const own = useRef<HTMLElement>(null);
+  const edited = useApp(({ ui }) => (ui.editing?.messageId === message.id ? ui.editing.text : null));
+  const busy = useApp((state) => state.open?.running != null);
+  /** The button that opened the editor is there again a moment later. */
+  const leave = () =>
+    requestAnimationFrame(() => own.current?.querySelector<HTMLElement>('[data-edit-question]')?.focus());
   return (
-    <article className="question" aria-label={t.conversation.you} data-message={message.id}>
+    <article
+      className="question"
+      aria-label={t.conversation.you}
+      data-message={message.id}
+      data-editing={edited === null ? undefined : ''}
+      ref={own}
+    >
       {message.attachments.length > 0 ? (
         <ul className="plain question-files" aria-label={t.conversation.attachments}>
           {message.attachments.map((attachment) => (
@@ -20,14 +45,29 @@ export const QuestionView = memo(function QuestionView({ message }: { message: U
           ))}
         </ul>
       ) : null}
-      {message.text ? (
-        <p className="question-text" dir="auto">
-          {breakable(message.text)}
-        </p>
-      ) : null}
-      <div className="question-actions">
-        <CopyButton label={t.conversation.copyQuestion} text={() => message.text} />
-      </div>
+      {edited === null ? (
+        <>
+          {message.text ? (
+            <p className="question-text" dir="auto">
+              {breakable(message.text)}
+            </p>
+          ) : null}
+          <div className="question-actions">
+            <IconButton
+              small
+              label={t.conversation.editQuestion}
+              icon={<Pencil />}
+              data-edit-question=""
+              disabled={busy}
+              onClick={() => void app.editing.begin(message.id)}
+            />
+            <CopyButton label={t.conversation.copyQuestion} text={() => message.text} />
+          </div>
+          {siblings.length > 1 ? <BranchSwitch message={message} siblings={siblings} /> : null}
+        </>
+      ) : (
+        <QuestionEditor text={edited} hasFiles={message.attachments.length > 0} onCancel={leave} />
+      )}
     </article>
   );
 });

@@ -49,6 +49,11 @@ export const SCENES: Scene[] = [
   }),
   plain('chat', 'chat-code', hover('.md-code')),
   plain('chat', 'chat-question', hover('.question')),
+  plain('chat', 'chat-edit', async (page) => {
+    await page.locator('.question').first().hover();
+    await page.locator('[data-edit-question]').first().click();
+    await page.locator('.question-field').waitFor();
+  }),
   plain('chat', 'chat-focus', async (page) => {
     for (let at = 0; at < 5; at++) await page.keyboard.press('Tab');
   }),
