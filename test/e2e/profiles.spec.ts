@@ -251,6 +251,7 @@ test('a model is chosen where one writes: the list is read, and given up when no
   const server = await startScriptedServer([stall()]);
   await addServer(page, { baseUrl: server.baseUrl, model: 'typed-by-hand' });
   const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(message).toBeFocused();
   await message.fill('/model ');
   await expect(page.getByRole('status').filter({ hasText: 'Reading the model list' })).toBeVisible();
   await svir.expectAccessible();

@@ -117,7 +117,8 @@ function OpenMessages({ open }: { open: OpenConversation }) {
         />
       ) : null}
       <div className="messages" ref={scroller} tabIndex={-1}>
-        <div className="messages-content" ref={content} role="log" aria-live="off" aria-label={t.conversation.messages}>
+        {/* No live region, not even one that is off: those stay readable behind a dialog. */}
+        <section className="messages-content" ref={content} aria-label={t.conversation.messages}>
           <div aria-hidden="true" style={{ height: above }} />
           {items.map(({ index, key }) => {
             const entry = path[index];
@@ -133,7 +134,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
             ) : null;
           })}
           <div aria-hidden="true" style={{ height: Math.max(0, below) }} />
-        </div>
+        </section>
       </div>
       {atEnd ? null : (
         <Button className="jump" onClick={jump}>

@@ -63,7 +63,11 @@ export const QuestionView = memo(function QuestionView({ message, siblings }: Qu
             />
             <CopyButton label={t.conversation.copyQuestion} text={() => message.text} />
           </div>
-          {siblings.length > 1 ? <BranchSwitch message={message} siblings={siblings} /> : null}
+          {siblings.length > 1 ? (
+            <div className="question-branch">
+              <BranchSwitch message={message} siblings={siblings} />
+            </div>
+          ) : null}
         </>
       ) : (
         <QuestionEditor text={edited} hasFiles={message.attachments.length > 0} onCancel={leave} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
+import { viewHandles } from '../../actions/registry.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
@@ -86,6 +87,7 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
     if (!profile) {
       app.showSettings(null);
       await app.beginWith(saved);
+      viewHandles.focusComposer?.();
       return;
     }
     setDraft(draftOf(saved));
