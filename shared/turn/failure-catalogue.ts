@@ -49,7 +49,7 @@ export const FAILURE_CATALOGUE: Readonly<Record<FailureKind, FailureEntry>> = {
   },
   network: {
     sentence: 'The connection to the server was lost.',
-    advice: 'What came is kept. Check that the server still runs, then send again.',
+    advice: 'Check that the server still runs, then send again.',
   },
   tls: {
     sentence: 'No trusted encrypted connection could be made.',
@@ -65,11 +65,11 @@ export const FAILURE_CATALOGUE: Readonly<Record<FailureKind, FailureEntry>> = {
   },
   stalled: {
     sentence: 'The server stopped sending.',
-    advice: 'What came is kept. Send again, or allow a longer silence in the settings.',
+    advice: 'Send again, or allow a longer silence in the settings.',
   },
   incomplete: {
     sentence: 'The server ended the stream early: no finish reason and no [DONE] came.',
-    advice: 'What came is kept. Continue or send again.',
+    advice: 'Continue or send again.',
   },
   empty: {
     sentence: 'The server answered with nothing: no text, no reasoning, no call.',
@@ -78,7 +78,7 @@ export const FAILURE_CATALOGUE: Readonly<Record<FailureKind, FailureEntry>> = {
   },
   aborted: {
     sentence: 'The server called its own work off.',
-    advice: 'What came is kept. Send again; if it repeats, the server is out of memory or was told to stop.',
+    advice: 'Send again; if it repeats, the server is out of memory or was told to stop.',
   },
   'tool-arguments': {
     sentence: 'The model wrote a tool call whose arguments cannot be read.',
@@ -86,7 +86,7 @@ export const FAILURE_CATALOGUE: Readonly<Record<FailureKind, FailureEntry>> = {
   },
   limit: {
     sentence: 'The answer went beyond a bound that svir keeps.',
-    advice: 'What came is kept. The server is likely at fault: an answer of this size is not regular.',
+    advice: 'The server is likely at fault: an answer of this size is not regular.',
   },
   attachment: {
     sentence: 'An attached file could not be sent.',

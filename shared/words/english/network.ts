@@ -64,7 +64,7 @@ export const NETWORK = {
   'network.cut-off': {
     message: ({ stage }: { stage: Stage }) =>
       `The server closed the connection ${stage === 'reading' ? WHEN.reading : 'before its answer had begun'}.`,
-    advice: 'What came is kept. Look into the log of the server, or of a proxy before it, then send again.',
+    advice: 'Look into the log of the server, or of a proxy before it, then send again.',
   },
   'network.not-http': {
     message: ({ port }: { port: string }) => `What answered at port ${port} does not speak HTTP.`,
@@ -72,7 +72,7 @@ export const NETWORK = {
   },
   'network.no-more-http': {
     message: 'The answer went on in a way that is not HTTP.',
-    advice: 'What came is kept. A proxy or the server damaged the stream; send again.',
+    advice: 'A proxy or the server damaged the stream; send again.',
   },
   'network.short': { message: 'The connection ended before the whole announced answer had come.' },
   'network.broke-down': {
@@ -82,7 +82,7 @@ export const NETWORK = {
     message: ({ stage }: { stage: Stage }) => `The server closed the connection ${WHEN[stage]}.`,
     advice: ({ stage }: { stage: Stage }) =>
       stage === 'reading'
-        ? 'What came is kept. Look into the log of the server, then send again.'
+        ? 'Look into the log of the server, then send again.'
         : 'Look into the log of the server: it may have crashed or refused a request of this size.',
   },
   'network.failed': { message: ({ stage }: { stage: Stage }) => `The connection failed ${WHEN[stage]}.` },
@@ -101,6 +101,6 @@ export const NETWORK = {
   },
   'coding.damaged': {
     message: ({ reason }: { reason: string }) => `The compressed answer of the server is damaged (${reason}).`,
-    advice: 'What came is kept. A proxy between may have changed it; send again.',
+    advice: 'A proxy between may have changed it; send again.',
   },
 } as const satisfies Table;

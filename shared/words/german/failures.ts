@@ -43,7 +43,7 @@ export const FAILURES: MainWords['failures'] = {
   },
   network: {
     sentence: 'Die Verbindung zum Server ging verloren.',
-    advice: 'Was kam, bleibt erhalten. Prüfen Sie, ob der Server noch läuft, und senden Sie dann noch einmal.',
+    advice: 'Prüfen Sie, ob der Server noch läuft, und senden Sie dann noch einmal.',
   },
   tls: {
     sentence: 'Es kam keine vertrauenswürdige verschlüsselte Verbindung zustande.',
@@ -61,11 +61,11 @@ export const FAILURES: MainWords['failures'] = {
   },
   stalled: {
     sentence: 'Der Server hat aufgehört zu senden.',
-    advice: 'Was kam, bleibt erhalten. Senden Sie noch einmal, oder erlauben Sie in den Einstellungen längere Stille.',
+    advice: 'Senden Sie noch einmal, oder erlauben Sie in den Einstellungen längere Stille.',
   },
   incomplete: {
     sentence: 'Der Server hat den Datenstrom vorzeitig beendet: Es kam weder ein Grund für das Ende noch [DONE].',
-    advice: 'Was kam, bleibt erhalten. Lassen Sie fortsetzen, oder senden Sie noch einmal.',
+    advice: 'Lassen Sie fortsetzen, oder senden Sie noch einmal.',
   },
   empty: {
     sentence: 'Der Server hat mit nichts geantwortet: kein Text, keine Überlegungen, kein Aufruf.',
@@ -74,8 +74,7 @@ export const FAILURES: MainWords['failures'] = {
   },
   aborted: {
     sentence: 'Der Server hat seine Arbeit selbst abgebrochen.',
-    advice:
-      'Was kam, bleibt erhalten. Senden Sie noch einmal; geschieht es wieder, fehlt dem Server Speicher, oder er wurde angehalten.',
+    advice: 'Senden Sie noch einmal; geschieht es wieder, fehlt dem Server Speicher, oder er wurde angehalten.',
   },
   'tool-arguments': {
     sentence: 'Das Modell hat einen Werkzeugaufruf geschrieben, dessen Argumente nicht lesbar sind.',
@@ -84,7 +83,7 @@ export const FAILURES: MainWords['failures'] = {
   },
   limit: {
     sentence: 'Die Antwort hat eine Grenze überschritten, die svir einhält.',
-    advice: 'Was kam, bleibt erhalten. Wahrscheinlich liegt es am Server: Eine Antwort dieser Größe ist nicht üblich.',
+    advice: 'Wahrscheinlich liegt es am Server: Eine Antwort dieser Größe ist nicht üblich.',
   },
   attachment: {
     sentence: 'Eine angehängte Datei konnte nicht gesendet werden.',

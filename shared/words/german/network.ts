@@ -61,8 +61,7 @@ export const NETWORK: Translation<typeof English> = {
       stage === 'reading'
         ? 'Der Server hat die Verbindung mitten in der Antwort geschlossen.'
         : 'Der Server hat die Verbindung geschlossen, bevor seine Antwort begonnen hatte.',
-    advice:
-      'Was kam, bleibt erhalten. Sehen Sie in das Protokoll des Servers oder eines Proxys davor, und senden Sie dann noch einmal.',
+    advice: 'Sehen Sie in das Protokoll des Servers oder eines Proxys davor, und senden Sie dann noch einmal.',
   },
   'network.not-http': {
     message: ({ port }) => `Was an Port ${port} geantwortet hat, spricht kein HTTP.`,
@@ -70,8 +69,7 @@ export const NETWORK: Translation<typeof English> = {
   },
   'network.no-more-http': {
     message: 'Die Antwort ging auf eine Weise weiter, die kein HTTP ist.',
-    advice:
-      'Was kam, bleibt erhalten. Ein Proxy oder der Server hat den Datenstrom beschädigt; senden Sie noch einmal.',
+    advice: 'Ein Proxy oder der Server hat den Datenstrom beschädigt; senden Sie noch einmal.',
   },
   'network.short': { message: 'Die Verbindung endete, bevor die ganze angekündigte Antwort da war.' },
   'network.broke-down': {
@@ -84,7 +82,7 @@ export const NETWORK: Translation<typeof English> = {
         : `Der Server hat die Verbindung geschlossen, ${WHEN[stage]}.`,
     advice: ({ stage }) =>
       stage === 'reading'
-        ? 'Was kam, bleibt erhalten. Sehen Sie in das Protokoll des Servers, und senden Sie dann noch einmal.'
+        ? 'Sehen Sie in das Protokoll des Servers, und senden Sie dann noch einmal.'
         : 'Sehen Sie in das Protokoll des Servers: Er ist vielleicht abgestürzt oder hat eine Anfrage dieser Größe abgelehnt.',
   },
   'network.failed': { message: ({ stage }) => `Die Verbindung ist fehlgeschlagen${comma(stage)}.` },
@@ -105,6 +103,6 @@ export const NETWORK: Translation<typeof English> = {
   },
   'coding.damaged': {
     message: ({ reason }) => `Die komprimierte Antwort des Servers ist beschädigt („${reason}“).`,
-    advice: 'Was kam, bleibt erhalten. Vielleicht hat ein Proxy dazwischen sie verändert; senden Sie noch einmal.',
+    advice: 'Vielleicht hat ein Proxy dazwischen sie verändert; senden Sie noch einmal.',
   },
 };

@@ -42,7 +42,7 @@ describe('a failure of a turn', () => {
     const { said: _, ...old } = refused;
     expect(errorWords(stored(old))).toEqual({
       message: 'Die Verbindung zum Server ging verloren.',
-      advice: expect.stringMatching(/^Was kam, bleibt erhalten/),
+      advice: expect.stringMatching(/^Prüfen Sie, ob der Server/),
     });
   });
 
