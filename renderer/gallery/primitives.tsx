@@ -9,7 +9,10 @@ import { TipProvider } from '../views/ui/tooltip.tsx';
 import '../views/ui/fonts.css';
 import '../views/ui/tokens.css';
 import '../views/ui/base.css';
-import '../views/ui/controls.css';
+import '../views/ui/buttons.css';
+import '../views/ui/fields.css';
+import '../views/ui/popups.css';
+import '../views/ui/signs.css';
 import './primitives.css';
 
 /** Stands for any picture of a button. */

@@ -10,6 +10,7 @@ import { t } from '../../strings/strings.ts';
 import { thumbnailUrl } from '../attachment-address.ts';
 import { IconButton } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
+import './attachment-tray.css';
 
 const SmallerDialog = later(() => import('./smaller-dialog.tsx').then((made) => made.SmallerDialog));
 

@@ -9,6 +9,7 @@ import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 import { PopoverButton } from '../ui/popover.tsx';
+import './model-picker.css';
 
 const PickerBody = later(
   () => import('./model-picker-body.tsx').then((made) => made.PickerBody),

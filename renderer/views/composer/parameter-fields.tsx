@@ -4,6 +4,7 @@ import { t } from '../../strings/strings.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { DefaultSwitches } from './default-switches.tsx';
 import type { Written, WrittenErrors } from './written-parameters.ts';
+import './parameters.css';
 
 /** The efforts servers know; what a server does with a word it does not know is its own affair. */
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'];

@@ -12,6 +12,7 @@ import { thumbnailUrl } from '../attachment-address.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame, DialogTitle } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
+import './smaller-dialog.css';
 
 /** Longer sides that models and servers commonly scale to; smaller pictures offer only what is below their own. */
 const LONG_SIDES = [4096, 3072, 2048, 1536, 1024, 768, 512];

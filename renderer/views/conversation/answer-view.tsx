@@ -20,6 +20,7 @@ import { hasAnswer } from './reasoning-clock.ts';
 import { ReasoningView } from './reasoning-view.tsx';
 import { ToolCallView } from './tool-call-view.tsx';
 import { useKept } from './use-kept.ts';
+import './answer.css';
 
 interface AnswerViewProps {
   message: AssistantMessage;

@@ -1,5 +1,6 @@
 /** The frame of everything that must be said about an answer beside the answer. */
 import type { ReactNode } from 'react';
+import './outcome.css';
 
 export interface CardProps {
   /** `quiet` stands without a frame: nothing is wrong. */

@@ -12,6 +12,7 @@ import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { findMatches, type Match, rangesIn, type WordSources } from './find-matches.ts';
+import './find-bar.css';
 
 /** A pause in typing before a long conversation is searched. */
 const PAUSE_MS = 120;

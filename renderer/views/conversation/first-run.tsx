@@ -4,6 +4,7 @@ import { viewHandles } from '../../actions/registry.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { FoundServers } from './found-servers.tsx';
+import './first-run.css';
 
 export function FirstRun() {
   const app = useAppCommands();

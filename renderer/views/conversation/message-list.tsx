@@ -16,6 +16,7 @@ import { later } from '../ui/later.tsx';
 import { MessageRow } from './message-row.tsx';
 import { ROOM_ABOVE, ROOM_BELOW, useRows } from './use-rows.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
+import './message-list.css';
 
 const FindBar = later(() => import('./find-bar.tsx').then((made) => made.FindBar));
 

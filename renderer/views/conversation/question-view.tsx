@@ -11,6 +11,7 @@ import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { later } from '../ui/later.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
+import './question.css';
 
 const QuestionEditor = later(() => import('./question-editor.tsx').then((made) => made.QuestionEditor));
 

@@ -8,6 +8,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { useClock } from '../ui/use-clock.ts';
 import { hasAnswer, reasoningSpan } from './reasoning-clock.ts';
 import { useKept } from './use-kept.ts';
+import './reasoning.css';
 
 interface ReasoningViewProps {
   messageId: string;

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../../shared/turn/turn-state.ts';
 import { t } from '../../strings/strings.ts';
 import { breakable } from '../markdown/long-words.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import './tool-call.css';
 
 /** Whole JSON indented for reading; anything else as it came. */
 export function readableArguments(raw: string): string {

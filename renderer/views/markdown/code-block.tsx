@@ -13,6 +13,7 @@ import { type HighlightedBlock, openBlock } from './highlighter.ts';
 import { fileNameOf, languageOf } from './languages.ts';
 import { breakable } from './long-words.tsx';
 import { offsets } from './offsets.ts';
+import './code-block.css';
 
 /** Longer lines are not coloured, only broken where lines are wrapped. */
 const LONGEST_LINE = 2_000;

@@ -6,6 +6,7 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../strings/strings.ts';
 import { breakable } from './long-words.tsx';
 import type { OffsetAttributes } from './offsets.ts';
+import './formula.css';
 
 /** Longer TeX is shown as written. */
 const LONGEST = 4_000;

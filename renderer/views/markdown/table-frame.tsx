@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { OffsetAttributes } from './offsets.ts';
+import './table.css';
 
 interface TableFrameProps {
   columns: number;

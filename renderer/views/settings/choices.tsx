@@ -1,4 +1,6 @@
 /** A few choices of which one holds, as radio buttons under one name. */
+import './choices.css';
+
 export interface ChoicesProps<T extends string> {
   /** Of the group in the page; the buttons belong together by it. */
   name: string;

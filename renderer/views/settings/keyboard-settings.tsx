@@ -8,6 +8,7 @@ import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Keys } from '../ui/keys.tsx';
+import './keyboard-settings.css';
 
 const GROUPS = ['chat', 'view', 'app'] as const;
 

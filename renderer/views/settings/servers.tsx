@@ -6,6 +6,7 @@ import { FoundServers } from '../conversation/found-servers.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './profile-parts.css';
+import './profile-form.css';
 
 export function Servers({ profileId }: { profileId: string | 'new' | null }) {
   const app = useAppCommands();

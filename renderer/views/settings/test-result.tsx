@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import { t } from '../../strings/later-strings.ts';
 import { errorWords, mainText } from '../../strings/main-words.ts';
+import './test-result.css';
 
 export function TestResult({ test }: { test: ConnectionTest }) {
   const reason = test.error && errorWords(test.error);
