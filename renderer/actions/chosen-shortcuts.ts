@@ -1,6 +1,7 @@
 /** The shortcuts in force: the registry's, over which the person's choices lie. Pure functions over the settings. */
 import type { AppSettings } from '../../shared/ipc/contract.ts';
-import { ACTIONS, type Action } from './registry.ts';
+import type { Action } from './action.ts';
+import { ACTIONS } from './registry.ts';
 import { readShortcut, type Shortcut, sameShortcut, writeShortcut } from './shortcut.ts';
 
 type Chosen = AppSettings['shortcuts'];

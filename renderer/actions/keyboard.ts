@@ -1,7 +1,8 @@
 /** Listens for the shortcuts of the registry. One listener for the window; views add none of their own. */
 import type { App } from '../state/app.ts';
+import type { Action } from './action.ts';
 import { shortcutOf } from './chosen-shortcuts.ts';
-import { ACTIONS, type Action } from './registry.ts';
+import { ACTIONS } from './registry.ts';
 import { isMac, type KeyPress, matches } from './shortcut.ts';
 
 /** What surrounds the focus when a key is pressed. */

@@ -1,6 +1,6 @@
 /** Opening a conversation at one of its messages, on whatever branch it stands. */
 import type { App } from '../state/app.ts';
-import { viewHandles } from './registry.ts';
+import { viewHandles } from './view-handles.ts';
 
 /** Opens the conversation, chooses the branches that lead to the message, and brings it into sight with the focus. */
 export async function openAtMessage(app: App, conversationId: string, messageId: string): Promise<void> {

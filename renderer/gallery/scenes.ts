@@ -1,6 +1,6 @@
 /** What each scene of the gallery shows beyond its conversation. Pointer and keyboard are the script's. */
 
-import { viewHandles } from '../actions/registry.ts';
+import { viewHandles } from '../actions/view-handles.ts';
 import type { App } from '../state/app.ts';
 import type { SettingsPage } from '../state/app-state.ts';
 import { WRITING } from './talks.ts';

@@ -1,8 +1,8 @@
 /** Where the person writes: text, files, and what the next answer is asked with. */
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { viewHandles } from '../../actions/registry.ts';
 import { slashCall } from '../../actions/slash-commands.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { EMPTY_DRAFT, type OpenConversation } from '../../state/app-state.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';

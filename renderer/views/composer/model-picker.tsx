@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';

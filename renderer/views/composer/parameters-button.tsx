@@ -1,7 +1,7 @@
 /** The button to the parameters of this conversation's requests, and how many are set. */
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The first screen: nothing is set up yet, three ways on. */
 import { Import, Play, Server } from 'lucide-react';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { FoundServers } from './found-servers.tsx';

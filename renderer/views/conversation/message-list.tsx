@@ -7,7 +7,7 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';

@@ -1,6 +1,6 @@
 /** A question that is written anew, in its own place. */
 import { useEffect, useRef } from 'react';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { sendsMessage } from '../composer/send-key.ts';

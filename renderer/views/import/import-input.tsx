@@ -1,6 +1,6 @@
 /** The file picker for imports. It stays in the window, so that the menu and the palette reach it from anywhere. */
 import { useEffect, useRef } from 'react';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 

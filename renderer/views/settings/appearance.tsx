@@ -1,5 +1,5 @@
 /** How the window looks: scheme, contrast, size. */
-import { TEXT_STEPS } from '../../state/app.ts';
+import { TEXT_STEPS } from '../../state/settings.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { percentOf } from '../../strings/format.ts';
 import { t } from '../../strings/later-strings.ts';

@@ -1,8 +1,9 @@
 /** Every action with its shortcut, which can be changed, removed and put back. Conflicts are told before they are made. */
 import { RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Action } from '../../actions/action.ts';
 import { choose, conflictOf, reset, shortcutOf } from '../../actions/chosen-shortcuts.ts';
-import { ACTIONS, type Action } from '../../actions/registry.ts';
+import { ACTIONS } from '../../actions/registry.ts';
 import { isMac, keysOf, refusalOf, type Shortcut, shortcutOfPress } from '../../actions/shortcut.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';

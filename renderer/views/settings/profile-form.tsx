@@ -1,27 +1,20 @@
 /** The form of one server. What main refuses is shown at its field; the connection can be tested before saving. */
-import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ServerProfile } from '../../../shared/chat/server-profile.ts';
 import type { ConnectionTest } from '../../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../../shared/ipc/result.ts';
-import { viewHandles } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
 import { failureText } from '../../strings/main-words.ts';
-import { ParameterFields } from '../composer/parameter-fields.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { SwitchRow } from '../ui/switch.tsx';
-import { Fold } from './fold.tsx';
-import { LearnedFallbacks } from './learned-fallbacks.tsx';
-import { NetworkFields } from './network-fields.tsx';
+import { MoreFields } from './more-fields.tsx';
 import {
-  certificatesIn,
   draftOf,
   errorsOf,
-  type HeaderDraft,
   hasErrors,
   inputOf,
   isReadableOnTheWay,
@@ -30,7 +23,8 @@ import {
   type ProfileErrors,
 } from './profile-draft.ts';
 import { TestResult } from './test-result.tsx';
-import { TrustFields } from './trust-fields.tsx';
+
+const NO_ERRORS: ProfileErrors = { parameters: {} };
 
 /** A key written into another field would be shown and stored readable: it is said before anything is saved. */
 const keyIn = (text: string) => (looksLikeKey(text) ? t.settings.keyInField : undefined);
@@ -207,130 +201,6 @@ export function ProfileForm({ profile }: { profile: ServerProfile | null }) {
   );
 }
 
-const NO_ERRORS: ProfileErrors = { parameters: {} };
-
-interface MoreFieldsProps {
-  profile: ServerProfile | null;
-  draft: ProfileDraft;
-  errors: ProfileErrors;
-  /** TLS failed: whom to trust is the question now. */
-  showTrust: boolean;
-  put(change: Partial<ProfileDraft>): void;
-  input(): ReturnType<typeof inputOf>;
-}
-
-/** What most servers never need, closed until it is asked for. */
-function MoreFields({ profile, draft, errors, showTrust, put, input }: MoreFieldsProps) {
-  const demo = profile?.kind === 'demo';
-  const headers = draft.headers.filter((header) => header.name.trim() !== '').length;
-  const { parameters } = draft;
-  const set = Object.keys(inputOf(profile, draft).parameters ?? {}).length;
-  const { parameters: wrongParameters, ...wrong } = errors;
-  return (
-    <div className="folds">
-      {demo ? null : (
-        <>
-          <Fold
-            title={t.settings.addressing}
-            summary={[
-              draft.keyHeader.trim() ? t.settings.keyBy(draft.keyHeader.trim()) : '',
-              draft.azure ? t.settings.azureShort : '',
-              headers > 0 ? t.settings.headerCount(headers) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            show={Boolean(wrong.deployment || wrong.apiVersion)}
-          >
-            <TextField
-              label={t.settings.keyHeader}
-              placeholder="Authorization: Bearer"
-              hint={t.settings.keyHeaderHint}
-              list="key-headers"
-              value={draft.keyHeader}
-              onChange={(event) => put({ keyHeader: event.target.value })}
-            />
-            <datalist id="key-headers">
-              <option value="api-key" />
-              <option value="x-api-key" />
-            </datalist>
-            <div className="azure">
-              <SwitchRow label={t.settings.azure} checked={draft.azure} onChange={(azure) => put({ azure })} />
-              <p className="field-hint">{t.settings.azureHint}</p>
-              {draft.azure ? (
-                <div className="parameters-pair">
-                  <TextField
-                    label={t.settings.deployment}
-                    error={wrong.deployment}
-                    value={draft.deployment}
-                    onChange={(event) => put({ deployment: event.target.value })}
-                  />
-                  <TextField
-                    label={t.settings.apiVersion}
-                    placeholder="2024-10-21"
-                    error={wrong.apiVersion}
-                    value={draft.apiVersion}
-                    onChange={(event) => put({ apiVersion: event.target.value })}
-                  />
-                </div>
-              ) : null}
-            </div>
-            <Headers headers={draft.headers} onChange={(next) => put({ headers: next })} />
-          </Fold>
-          <Fold
-            title={t.settings.trust}
-            summary={[
-              draft.pin ? t.settings.pinShort : '',
-              draft.ca ? t.settings.caCount(certificatesIn(draft.ca)) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            show={showTrust}
-          >
-            <TrustFields
-              draft={draft}
-              stored={{ ca: profile?.ca ?? '', facts: profile?.caFacts ?? [] }}
-              put={put}
-              input={input}
-              refused={showTrust}
-            />
-          </Fold>
-          <Fold
-            title={t.settings.network}
-            summary={[
-              draft.proxyMode === 'system' ? '' : draft.proxyMode === 'none' ? t.settings.noProxy : draft.proxyUrl,
-              draft.stallAfter ? t.settings.stallShort(draft.stallAfter) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            show={Boolean(wrong.proxyUrl || wrong.connectTimeout || wrong.stallAfter)}
-          >
-            <NetworkFields
-              draft={draft}
-              errors={errors}
-              hasPassword={profile?.proxy?.mode === 'url' && profile.proxy.hasPassword === true}
-              put={put}
-            />
-          </Fold>
-        </>
-      )}
-      <Fold
-        title={t.settings.parameters}
-        summary={set > 0 ? t.settings.parametersSet(set) : ''}
-        show={Object.keys(wrongParameters).length > 0}
-      >
-        <p className="field-hint">{t.settings.parametersHint}</p>
-        <ParameterFields
-          written={parameters}
-          errors={wrongParameters}
-          defaults={{}}
-          onChange={(change) => put({ parameters: { ...parameters, ...change } })}
-        />
-      </Fold>
-      {profile ? <LearnedFallbacks profileId={profile.id} /> : null}
-    </div>
-  );
-}
-
 interface KeyFieldProps {
   profile: ServerProfile | null;
   draft: ProfileDraft;
@@ -355,63 +225,6 @@ function KeyField({ profile, draft, put, hint }: KeyFieldProps) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function Headers({ headers, onChange }: { headers: HeaderDraft[]; onChange(headers: HeaderDraft[]): void }) {
-  const put = (row: number, change: Partial<HeaderDraft>) =>
-    onChange(headers.map((header) => (header.row === row ? { ...header, ...change } : header)));
-  return (
-    <fieldset className="headers">
-      <legend className="field-label">{t.settings.headers}</legend>
-      {headers.map((header) => (
-        <div className="header-row" key={header.row}>
-          <input
-            className="input"
-            aria-label={t.settings.headerName}
-            placeholder={t.settings.headerName}
-            autoComplete="off"
-            spellCheck={false}
-            value={header.name}
-            onChange={(event) => put(header.row, { name: event.target.value, stored: false })}
-          />
-          <input
-            className="input"
-            aria-label={t.settings.headerValue}
-            placeholder={header.stored ? t.settings.headerStored : t.settings.headerValue}
-            type={header.secret ? 'password' : 'text'}
-            autoComplete="off"
-            spellCheck={false}
-            value={header.value}
-            onChange={(event) => put(header.row, { value: event.target.value })}
-          />
-          <SwitchRow
-            label={t.settings.headerSecret}
-            checked={header.secret}
-            onChange={(secret) => put(header.row, { secret, stored: false })}
-          />
-          <IconButton
-            small
-            label={t.settings.headerRemove(header.name)}
-            icon={<Trash2 />}
-            onClick={() => onChange(headers.filter((other) => other.row !== header.row))}
-          />
-        </div>
-      ))}
-      <div className="headers-foot">
-        <Button
-          small
-          onClick={() => {
-            const row = Math.max(-1, ...headers.map((header) => header.row)) + 1;
-            onChange([...headers, { row, name: '', value: '', secret: false, stored: false }]);
-          }}
-        >
-          <Plus aria-hidden="true" />
-          {t.settings.headerAdd}
-        </Button>
-        <p className="field-hint">{t.settings.headersHint}</p>
-      </div>
-    </fieldset>
   );
 }
 

@@ -1,7 +1,8 @@
 /** The left column: all conversations, found as one types. */
 import { Search, Settings, SquarePen, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { runAction, viewHandles } from '../../actions/registry.ts';
+import { runAction } from '../../actions/registry.ts';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';

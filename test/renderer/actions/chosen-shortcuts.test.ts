@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../renderer/actions/action.ts';
 import { choose, conflictOf, reset, shortcutOf } from '../../../renderer/actions/chosen-shortcuts.ts';
 import { actionFor } from '../../../renderer/actions/keyboard.ts';
 import { menuLayout } from '../../../renderer/actions/menu-layout.ts';
-import { type Action, findAction } from '../../../renderer/actions/registry.ts';
+import { findAction } from '../../../renderer/actions/registry.ts';
 import {
   accelerator,
   type KeyPress,
