@@ -1,6 +1,7 @@
 // The settings: one searchable page; looks, keys and sizes that work at once and stay.
 import type { Page } from '@playwright/test';
-import { addDemoServer, ask, send } from './support/chat.ts';
+import { respondJson, startScriptedServer } from '../support/scripted-server.ts';
+import { addDemoServer, addServer, ask, send } from './support/chat.ts';
 import { expect, test } from './support/fixture.ts';
 
 async function openSection(page: Page, name: string): Promise<void> {
@@ -24,6 +25,31 @@ test('a search finds settings by their words and by words people use for them', 
   await page.keyboard.press('Escape');
   await expect(search).toHaveValue('');
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('the palette finds servers to ask, pages of the settings and themes', async ({ svir }) => {
+  const { page } = svir;
+  await addDemoServer(page);
+  const other = await startScriptedServer([respondJson(200, { data: [{ id: 'm' }] })]);
+  await addServer(page, { baseUrl: other.baseUrl, model: 'm' });
+  const byPalette = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Do something, or open a conversation' }).fill(words);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toHaveCount(0);
+  };
+
+  await byPalette('theme: dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await byPalette('ask server demo');
+  await expect(page.getByRole('button', { name: /^Model: demo-/ })).toBeVisible();
+  await byPalette('settings: keyboard');
+  await expect(
+    page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /^New chat:/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await byPalette('settings of server demo');
+  await expect(page.getByRole('heading', { name: /^Server Demo/ })).toBeVisible();
 });
 
 test('a shortcut can be changed; a conflict is told and can be taken over', async ({ svir }) => {

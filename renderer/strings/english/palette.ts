@@ -5,6 +5,10 @@ export const palette = {
   placeholder: 'Do something, or open a conversation',
   none: 'Nothing of this name',
   conversations: 'Conversations',
+  useServer: (name: string) => `Ask server ${name}`,
+  changeServer: (name: string) => `Settings of server ${name}`,
+  settingsPage: (page: string) => `Settings: ${page}`,
+  theme: (name: string) => `Theme: ${name}`,
 };
 
 export const shortcuts = {

@@ -6,6 +6,10 @@ export const palette: Catalogue['palette'] = {
   placeholder: 'Etwas tun oder eine Unterhaltung öffnen',
   none: 'Nichts dieses Namens',
   conversations: 'Unterhaltungen',
+  useServer: (name) => `Server ${name} fragen`,
+  changeServer: (name) => `Einstellungen des Servers ${name}`,
+  settingsPage: (page) => `Einstellungen: ${page}`,
+  theme: (name) => `Farbschema: ${name}`,
 };
 
 export const shortcuts: Catalogue['shortcuts'] = {

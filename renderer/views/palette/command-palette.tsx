@@ -1,59 +1,13 @@
-/** The command palette: every action that is allowed now, and every conversation, by typing. */
+/** The command palette: what can be done now, and every conversation, by typing. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { shortcutOf } from '../../actions/chosen-shortcuts.ts';
-import { ACTIONS } from '../../actions/registry.ts';
-import { isMac, keysOf, type Shortcut } from '../../actions/shortcut.ts';
-import type { App } from '../../state/app.ts';
-import type { AppState } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { type Entry, type EntryGroup, entriesOf } from './palette-entries.ts';
 import './palette.css';
-
-interface Entry {
-  value: string;
-  label: string;
-  keys: string[] | null;
-  run(app: App): void;
-}
-
-interface EntryGroup {
-  value: string;
-  items: Entry[];
-}
-
-/** Conversations offered: more are found by the search of the sidebar. */
-const MOST_CONVERSATIONS = 200;
-
-const keysIn = (shortcut: Shortcut | undefined, mac: boolean) => (shortcut ? keysOf(shortcut, mac) : null);
-
-function entriesOf(state: AppState): EntryGroup[] {
-  const mac = isMac(state.info?.platform);
-  const actions = ACTIONS.filter((action) => action.id !== 'palette' && (action.enabled?.(state) ?? true));
-  const groups = (['chat', 'view', 'app'] as const).map((group) => ({
-    value: t.actions.groups[group],
-    items: actions
-      .filter((action) => action.group === group)
-      .map((action) => ({
-        value: action.id,
-        label: action.name(),
-        keys: keysIn(shortcutOf(action, state.settings.shortcuts), mac),
-        run: action.run,
-      })),
-  }));
-  const conversations = (state.conversations ?? []).slice(0, MOST_CONVERSATIONS).map((conversation) => ({
-    value: conversation.id,
-    label: conversation.title || t.sidebar.untitled,
-    keys: null,
-    run: (app: App) => void app.openConversation(conversation.id),
-  }));
-  return [...groups, { value: t.palette.conversations, items: conversations }].filter(
-    (group) => group.items.length > 0,
-  );
-}
 
 export function CommandPalette() {
   const app = useAppCommands();
