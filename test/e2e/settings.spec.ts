@@ -30,7 +30,7 @@ test('a search finds settings by their words and by words people use for them', 
 test('the palette finds servers to ask, pages of the settings and themes', async ({ svir }) => {
   const { page } = svir;
   await addDemoServer(page);
-  const other = await startScriptedServer([respondJson(200, { data: [{ id: 'm' }] })]);
+  const other = await startScriptedServer(respondJson(200, { data: [{ id: 'm' }] }));
   await addServer(page, { baseUrl: other.baseUrl, model: 'm' });
   const byPalette = async (words: string) => {
     await page.keyboard.press('Control+k');
