@@ -141,6 +141,7 @@ export const LAYERS: readonly Layer[] = [
       'mdast',
       'mdast-util-from-markdown',
       'mdast-util-gfm',
+      'micromark-core-commonmark',
       'micromark-util-types',
       'character-entities',
       'micromark-extension-gfm',

@@ -39,7 +39,11 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
       );
     }
     case 'blockquote':
-      return <blockquote {...offsets(node)}>{renderBlocks(node.children, ctx, depth + 1)}</blockquote>;
+      return (
+        <blockquote {...offsets(node)} {...partOf(node)}>
+          {renderBlocks(node.children, ctx, depth + 1)}
+        </blockquote>
+      );
     case 'list':
       return renderList(node, ctx, depth);
     case 'code':

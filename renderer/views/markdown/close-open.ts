@@ -15,6 +15,8 @@ export interface Closing {
 
 /** Longer last words are left alone: nobody bolds a page, and this runs with every push. */
 const LONGEST_TAIL = 4_000;
+/** Nor does anybody open more than these within one another. */
+const MOST_OPEN = 8;
 
 /** What to append so that the last block, as parsed, has no open marks; `null` where nothing is open. */
 export function closingOf(last: RootContent | undefined, text: string): Closing | null {
@@ -68,6 +70,7 @@ function closerOf(words: string): string {
       open.push(emphasis);
     }
   }
+  if (open.length > MOST_OPEN) return '';
   const link = /\]\([^\s()]*$/.test(words) ? ')' : '';
   return link + open.reverse().join('');
 }

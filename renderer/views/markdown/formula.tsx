@@ -8,25 +8,35 @@ import { breakable } from './long-words.tsx';
 import type { OffsetAttributes } from './offsets.ts';
 import './formula.css';
 
-/** Longer TeX is shown as written. */
-const LONGEST = 4_000;
+/** Longer TeX is shown as written. Twenty long lines of equations have less. */
+const LONGEST = 2_500;
 /** Drawn formulas kept, so that a list scrolled back does not set them again. */
 const KEPT = 500;
-/** Time a task may spend on formulas; the rest comes in tasks of their own. */
+/** Time a task may spend on setting formulas, and nodes it may bring to the page; the rest comes in tasks of their own. */
 const BUDGET_MS = 8;
+const BUDGET_NODES = 2_000;
+/** Larger formulas come in a task of their own even if they are set already: a list brings twenty answers in one. */
+const AT_ONCE = 400;
 
-type Engine = (tex: string, display: boolean) => ReactNode | null;
+/** A formula as elements. */
+export interface DrawnFormula {
+  node: ReactNode;
+  /** How many nodes it has. */
+  size: number;
+}
+
+type Engine = (tex: string, display: boolean) => DrawnFormula | null;
 
 let engine: Engine | null = null;
 let loading: Promise<void> | null = null;
-const drawn = new Map<string, ReactNode | null>();
+const drawn = new Map<string, DrawnFormula | null>();
 const queue = new Map<() => void, { key: string; tex: string; display: boolean }>();
 let planned = false;
 
-function keep(key: string, node: ReactNode | null): void {
+function keep(key: string, formula: DrawnFormula | null): void {
   const oldest = drawn.size >= KEPT ? drawn.keys().next().value : undefined;
   if (oldest !== undefined) drawn.delete(oldest);
-  drawn.set(key, node);
+  drawn.set(key, formula);
 }
 
 function plan(): void {
@@ -45,31 +55,36 @@ function work(): void {
     return;
   }
   const until = performance.now() + BUDGET_MS;
+  let nodes = 0;
   for (const [done, { key, tex, display }] of queue) {
-    if (performance.now() > until) {
+    if (performance.now() > until || nodes > BUDGET_NODES) {
       plan();
       return;
     }
     queue.delete(done);
     if (!drawn.has(key)) keep(key, engine(tex, display));
+    nodes += drawn.get(key)?.size ?? 0;
     done();
   }
 }
 
 function useDrawn(tex: string, display: boolean, wanted: boolean): ReactNode | null {
   const key = `${display ? 'd' : 'i'}${tex}`;
-  const [, redraw] = useState(0);
+  // The key whose turn has come: this element shows that formula, however large it is.
+  const [turn, setTurn] = useState<string | null>(null);
   const known = drawn.get(key);
+  const shown = known && (known.size <= AT_ONCE || turn === key) ? known : null;
+  const waits = wanted && known !== null && shown === null;
   useEffect(() => {
-    if (!wanted || drawn.has(key)) return;
-    const done = () => redraw((count) => count + 1);
+    if (!waits) return;
+    const done = () => setTurn(key);
     queue.set(done, { key, tex, display });
     plan();
     return () => {
       queue.delete(done);
     };
-  }, [key, tex, display, wanted]);
-  return wanted ? (known ?? null) : null;
+  }, [key, tex, display, waits]);
+  return wanted ? (shown?.node ?? null) : null;
 }
 
 export interface FormulaProps {

@@ -5,6 +5,7 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
 import { type CSSProperties, createElement, type ReactNode } from 'react';
+import type { DrawnFormula } from './formula.tsx';
 
 /** A node of KaTeX's tree: spans, symbols, MathML and drawn lines, told apart by what they have. */
 interface TexNode {
@@ -45,11 +46,19 @@ const MATHML_ATTRIBUTES =
   /^(display|mathvariant|mathcolor|mathbackground|stretchy|minsize|maxsize|fence|separator|lspace|rspace|width|height|depth|voffset|accent|accentunder|scriptlevel|displaystyle|linethickness|columnalign|columnspacing|rowspacing|columnlines|rowlines|encoding|notation|movablelimits|lquote|rquote|side)$/;
 const SVG_ATTRIBUTES = /^(width|height|viewBox|preserveAspectRatio|x1|x2|y1|y2|stroke-width)$/;
 
-/** The elements of a formula, or `null` where it cannot be read. */
-export function drawFormula(tex: string, display: boolean): ReactNode | null {
+/**
+ * Commands that make commands: three hundred letters of them are millions of symbols. A formula is set by itself, so one
+ * that defines names for others has nothing to show anyway.
+ */
+const DEFINES = /\\(?:[gex]?def|let|futurelet|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/;
+
+/** The elements of a formula, or `null` where it cannot be read or is too much for one task to draw. */
+export function drawFormula(tex: string, display: boolean): DrawnFormula | null {
+  if (DEFINES.test(tex)) return null;
   try {
     const tree = (katex as unknown as KatexTree).__renderToDomTree(tex, { ...OPTIONS, displayMode: display });
-    return tooDeep(tree) ? null : element(tree, 0);
+    const size = sizeOf(tree);
+    return size === null ? null : { node: element(tree, 0), size };
   } catch {
     return null;
   }
@@ -57,15 +66,20 @@ export function drawFormula(tex: string, display: boolean): ReactNode | null {
 
 /** A formula nested without end makes a page that deep, and a layout engine's stack has an end: no page survives it. */
 const DEEPEST = 160;
+/** A matrix of ten by ten has three thousand; these many are drawn in some seventy milliseconds. */
+const LARGEST = 6_000;
 
-function tooDeep(tree: TexNode): boolean {
+/** How many nodes a tree has; `null` where it is too deep or too large. */
+function sizeOf(tree: TexNode): number | null {
   const stack: [TexNode, number][] = [[tree, 0]];
+  let size = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [node, depth] = next;
-    if (depth > DEEPEST) return true;
+    size += 1;
+    if (depth > DEEPEST || size > LARGEST) return null;
     for (const child of node.children ?? []) stack.push([child, depth + 1]);
   }
-  return false;
+  return size;
 }
 
 function picked(attributes: Record<string, string> | undefined, allowed: RegExp): Record<string, string> {

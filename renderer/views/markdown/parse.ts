@@ -8,11 +8,13 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { closingOf } from './close-open.ts';
+import { withContainerLimit } from './container-limit.ts';
+import { withInlineLimits } from './inline-limit.ts';
 import { mathSyntax } from './math-syntax.ts';
 import { cutBlocks, PART_SIZES, type PartSizes } from './parts.ts';
 import { type HeadingLevels, Reach } from './reach.ts';
 
-const SYNTAX = [gfm(), mathSyntax];
+const SYNTAX = withInlineLimits(withContainerLimit([gfm(), mathSyntax]));
 const TREE = [gfmFromMarkdown(), mathFromMarkdown()];
 
 export interface ParsedMarkdown {

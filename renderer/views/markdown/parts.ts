@@ -1,10 +1,10 @@
 /**
- * Very long paragraphs, lists and tables are cut into parts, each a block of its own: parsed, drawn and laid out by
+ * Very long paragraphs, lists, tables and quotes are cut into parts, each a block of its own: parsed, drawn and laid out by
  * itself, and never again once the next part has begun. Where a cut is made depends only on the text before it, so a text
  * that grows is cut as the whole text is. Code is not cut: it has one frame (`code-lines.ts` cuts its lines).
  * Law: what a part is, seen alone, is what it is within the whole.
  */
-import type { Nodes, Paragraph, PhrasingContent, RootContent, Text } from 'mdast';
+import type { Blockquote, Nodes, Paragraph, PhrasingContent, RootContent, Text } from 'mdast';
 import type { SourceText } from '../../state/growing-text.ts';
 
 declare module 'unist' {
@@ -17,14 +17,14 @@ declare module 'unist' {
 export interface PartSizes {
   /** Items of a list in one part, rows of a table. */
   rows: number;
-  /** Letters of a paragraph after which the end of a sentence or line is a good place, and after which any blank is. */
+  /** Letters of a paragraph or quote after which the end of a sentence or line is a good place, and after which any blank is. */
   letters: number;
   mostLetters: number;
   /** Letters of a growing block of code that are read again. */
   code: number;
 }
 
-/** A person's lists, tables and paragraphs are shorter. */
+/** A person's lists, tables, quotes and paragraphs are shorter. */
 export const PART_SIZES: PartSizes = { rows: 64, letters: 6_000, mostLetters: 8_000, code: 2_000 };
 
 /** Whether a block goes on with the one before it. */
@@ -77,11 +77,39 @@ function cut(block: RootContent, text: string, sizes: PartSizes, rest: RootConte
       }
       return parts;
     }
+    case 'blockquote':
+      return cutQuote(block, text, sizes, rest !== undefined);
     case 'paragraph':
       return cutParagraph(block, text, sizes, rest !== undefined);
     default:
       return [block];
   }
+}
+
+/** A quote is cut between two blocks in it that a blank line parts. */
+function cutQuote(quote: Blockquote, text: string, sizes: PartSizes, later: boolean): RootContent[] {
+  const parts: RootContent[] = [];
+  let own: Blockquote['children'] = [];
+  // Of a rest the mark of the quote comes before it, and is part of nothing.
+  let from = (later ? quote.children[0] : quote)?.position?.start.offset ?? 0;
+  for (const child of quote.children) {
+    const before = own.at(-1);
+    const start = child.position?.start.offset ?? 0;
+    if (before && start - from >= sizes.letters && partedInQuote(before, child, text)) {
+      parts.push(asPart({ ...quote, children: own }, own, later || parts.length > 0, false));
+      own = [];
+      from = start;
+    }
+    own.push(child);
+  }
+  if (parts.length === 0 && !later) return [quote];
+  return [...parts, asPart({ ...quote, children: own }, own, later || parts.length > 0, true)];
+}
+
+/** Whether lines with nothing but marks of the quote stand between two blocks in it, and the first one ends there. */
+function partedInQuote(one: Nodes, other: Nodes, text: string): boolean {
+  const between = text.slice(one.position?.end.offset ?? 0, other.position?.start.offset ?? 0);
+  return /\n {0,3}>[ \t]*\r?\n {0,3}> ?$/.test(between) && !reachesOn(one, text);
 }
 
 /** A part stands where its own children do; the last one ends where the whole does. */
@@ -204,8 +232,8 @@ function leavesOpen(node: PhrasingContent, text: string, outer: boolean): boolea
 }
 
 function open(written: string, outer: boolean): boolean {
-  // Words in brackets are settled where no address follows.
-  const words = written.replace(/\\[^([]/gs, '').replace(/\[[^[\]\\]*\](?=[^([:])/g, '');
+  // Words in brackets are settled where no address follows. No more than this many: without an end the engine's stack has one.
+  const words = written.replace(/\\[^([]/gs, '').replace(/\[[^[\]\\]{0,200}\](?=[^([:])/g, '');
   // Code, formulas, links and markup take precedence over emphasis around them; emphasis inside emphasis is settled.
   return /[`$[]|<[A-Za-z/!?]|\\[([]/.test(words) || (outer && /[*~](?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u.test(words));
 }

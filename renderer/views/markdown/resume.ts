@@ -30,6 +30,7 @@ export function resumeBlock(block: RootContent | undefined, text: SourceText, si
     case 'paragraph':
       return { head: '', from: start, first: block };
     case 'list':
+    case 'blockquote':
       return { head: '', from: lineStart(text, start), first: block };
     case 'table':
       return resumeTable(block, start, text);

@@ -1,11 +1,13 @@
 /**
  * Slows the drawing of a growing text down when drawing it costs much, so that typing and scrolling stay smooth: a short
  * answer is drawn with every push, a very long one at least five times a second. A long text that is there at once (a
- * stored answer) is drawn piece by piece, each in a task of its own. The last text is always drawn.
+ * stored answer) is drawn piece by piece, each in a task of its own, and where many answers come at once they share the
+ * time of the first task. The last text is always drawn.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SourceText } from '../../state/growing-text.ts';
 import { firstOf, goesOn } from './source-text.ts';
+import { takeTurn } from './turns.ts';
 
 /** Below this a drawing is free: more than half a frame is left. */
 const CHEAP_MS = 6;
@@ -17,7 +19,11 @@ const SLOWEST_MS = 200;
 const STEP_MS = 40;
 
 /** Characters drawn in one go. */
-const FIRST_PIECE = 8_000;
+const FIRST_PIECE = 6_000;
+/** The first ones of an answer that comes to the page in a task that others have used up: about a screen of them. */
+const LATE_PIECE = 1_000;
+/** What a task may spend before. */
+const FIRST_TASK_MS = 48;
 const SMALLEST_PIECE = 3_000;
 const LARGEST_PIECE = 60_000;
 /** What drawing one piece should cost. */
@@ -48,6 +54,21 @@ export function nextPiece(size: number, costMs: number): number {
   return Math.round(Math.min(LARGEST_PIECE, Math.max(SMALLEST_PIECE, aimed)));
 }
 
+/** When the first answer of the task of this moment was drawn. */
+let taskBegan: number | null = null;
+
+/** How much of an answer is drawn when it comes to the page. */
+function firstPiece(): number {
+  const now = performance.now();
+  if (taskBegan === null) {
+    taskBegan = now;
+    setTimeout(() => {
+      taskBegan = null;
+    }, 0);
+  }
+  return now - taskBegan < FIRST_TASK_MS ? FIRST_PIECE : LATE_PIECE;
+}
+
 /** The text to draw now, and whether more of it follows. `report` is to be told what the last drawing cost, in ms. */
 export function usePacedText(
   text: SourceText,
@@ -55,21 +76,24 @@ export function usePacedText(
 ): { shown: SourceText; more: boolean; report: (costMs: number) => void } {
   const [pace, setPace] = useState(0);
   const piece = useRef(FIRST_PIECE);
-  const [shown, setShown] = useState(() => upTo(text, pieceEnd(text, 0, FIRST_PIECE)));
+  const [shown, setShown] = useState(() => upTo(text, pieceEnd(text, 0, firstPiece())));
+  const caughtUp = useRef(false);
   const drawnAt = useRef(0);
   const onward = text === shown || goesOn(shown, text);
   const behind = !onward || text.length !== shown.length;
   const jump = onward ? text.length - shown.length : 0;
-  const waits = behind && onward && ((growing && pace > 0) || jump > piece.current);
+  if (!behind) caughtUp.current = true;
+  const waits = behind && onward && ((growing ? pace > 0 : !caughtUp.current) || jump > piece.current);
   if (behind && !waits) setShown(upTo(text, pieceEnd(text, onward ? shown.length : 0, piece.current)));
 
   useEffect(() => {
     if (!waits) return;
-    const wait = growing && jump <= piece.current ? Math.max(0, drawnAt.current + pace - performance.now()) : 0;
-    const timer = setTimeout(() => {
+    const draw = () => {
       drawnAt.current = performance.now();
       setShown(upTo(text, pieceEnd(text, shown.length, piece.current)));
-    }, wait);
+    };
+    if (!growing || jump > piece.current) return takeTurn(draw);
+    const timer = setTimeout(draw, Math.max(0, drawnAt.current + pace - performance.now()));
     return () => clearTimeout(timer);
   }, [text, shown, waits, growing, jump, pace]);
 

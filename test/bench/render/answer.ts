@@ -58,6 +58,7 @@ export function longBlocks(letters: number): Record<string, string> {
     code: grown('```ts\n', (at) => `  const ${some(1)}${at} = weave('${some(3)}', ${at});\n`),
     paragraph: grown('', () => `${some(30)} **${some(2)}** ${some(12)} \`${some(1)}\` ${some(20)}. `),
     list: grown('', () => `- ${some(9)}\n`),
+    quote: grown('> ', () => `${some(30)} **${some(2)}** ${some(12)}.\n>\n> `),
     table: grown('| a | b | c |\n|---|---|--:|\n', (at) => `| ${some(2)} | ${some(4)} | ${at} |\n`),
   };
 }

@@ -70,7 +70,7 @@ describe('pacing', () => {
 });
 
 describe('formulas', () => {
-  const html = (tex: string) => renderToStaticMarkup(<>{drawFormula(tex, true)}</>);
+  const html = (tex: string) => renderToStaticMarkup(<>{drawFormula(tex, true)?.node}</>);
 
   it('are elements for eyes and for screen readers', () => {
     const made = html('\\sqrt{x^2} = \\frac{a}{b}');
@@ -92,11 +92,19 @@ describe('formulas', () => {
 
   it.each([
     ['nested without end', '\\frac{1}{'.repeat(300) + 'x' + '}'.repeat(300)],
+    ['larger than a page', `\\begin{matrix}${'a & '.repeat(600)}\\end{matrix}`],
+    ['commands made to multiply', `\\def\\x#1{${'#1'.repeat(100)}}\\x{\\x{${'y'.repeat(100)}}}`],
     ['a macro that never ends', '\\def\\a{\\a\\a}\\a'],
     ['not finished', '\\frac{1}{'],
     ['unknown', '\\nosuchcommand'],
   ])('%s: left as written', (_, tex) => {
     expect(drawFormula(tex, true)).toBeNull();
+  });
+
+  it('of ten lines and columns are drawn', () => {
+    expect(html(`\\begin{pmatrix}${`${'a_{12} & '.repeat(9)}a_{12}\\\\`.repeat(10)}\\end{pmatrix}`)).toContain(
+      '<mtable',
+    );
   });
 
   it('are never wider than the page by a size in them', () => {

@@ -117,8 +117,31 @@ const LONG_BLOCKS: Record<string, [string, ...string[]]> = {
   list: ['- one\n', '- two\n', '- three\n\n', '  more\n', '-', ' four\n', '- [ ] task\n', '  - inner\n'],
   'numbered list': ['1. one\n', '2. two\n', '2. three\n\n', '   more\n', '3.', '\n', '4) four\n'],
   table: ['| a | b |\n|---|--:|\n', '| 1 | 2 |\n', '| `x` | *y* |\n', '| [z] ', '|\n', 'w\n', '\n'],
+  quote: [
+    '> one\n',
+    '> two\n',
+    '>\n',
+    '> three and more\n',
+    '>\n> four and five\n',
+    '> - a\n',
+    'lazy\n',
+    '> ```\n',
+    '>     x\n',
+    '\n',
+  ],
   paragraph: ['It ', 'goes on. And ', 'then some ', '**bold** ', 'a line\n', 'of words, ', '`code` ', '字。字', '| '],
 };
+
+/** More containers in one another than are read, and lines that only seem to go on with them. */
+const DEEP_PIECES = [
+  '> '.repeat(20),
+  '- '.repeat(20),
+  '1. '.repeat(20),
+  '    '.repeat(10),
+  'y\n'.repeat(40),
+  '*a '.repeat(20),
+  ' a*'.repeat(20),
+];
 
 const RUNS = Number(process.env['SVIR_PARSE_RUNS'] ?? 200);
 const SEED = Number(process.env['SVIR_PARSE_SEED'] ?? 20261130);
@@ -144,6 +167,18 @@ describe('a growing text', () => {
       fc.assert(
         fc.property(pushes, (pieces) => growsLikeWhole(pieces, TINY)),
         { numRuns: RUNS, seed: SEED },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'does so where blocks and marks stand deeper in one another than they are read',
+    () => {
+      const pushes = fc.array(fc.constantFrom(...PIECES, ...DEEP_PIECES, ...DEEP_PIECES), { maxLength: 20 });
+      fc.assert(
+        fc.property(pushes, (pieces) => growsLikeWhole(pieces, TINY)),
+        { numRuns: RUNS / 4, seed: SEED },
       );
     },
     TIMEOUT_MS,
