@@ -1,5 +1,5 @@
 /**
- * Turns for work that draws: one a task, so that twenty answers that come to the page together never hold a frame
+ * Turns for work that draws: one a frame, so that twenty answers that come to the page together never hold a frame
  * together. Typing and scrolling stand between two turns.
  */
 
@@ -20,10 +20,27 @@ function plan(): void {
     const [work] = waiting;
     if (work) waiting.delete(work);
     work?.();
-    // What it changed is drawn in a task of its own, and that one comes first.
-    setTimeout(() => {
+    afterFrame(() => {
       planned = false;
       plan();
-    }, 0);
+    });
   }, 0);
+}
+
+/** A window that nobody sees has no frames. */
+const NO_FRAME_MS = 500;
+
+/** Once what was changed is on the screen: tasks that follow one another at once are one frame. */
+function afterFrame(then: () => void): void {
+  let done = false;
+  const go = () => {
+    if (!done) then();
+    done = true;
+  };
+  if (typeof requestAnimationFrame === 'undefined' || document.hidden) {
+    setTimeout(go, 0);
+    return;
+  }
+  setTimeout(go, NO_FRAME_MS);
+  requestAnimationFrame(() => setTimeout(go, 0));
 }

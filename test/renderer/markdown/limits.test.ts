@@ -113,7 +113,7 @@ it('below the limits the tree is that of the parser without them', () => {
   }
 });
 
-it('turns are taken one a task, in order, and not when taken back', async () => {
+it('turns are taken one at a time, in order, and not when taken back', async () => {
   const done: string[] = [];
   let tasks = 0;
   const work = (name: string) => () => done.push(`${name}${tasks}`);
