@@ -18,7 +18,7 @@ import {
   startScriptedServer,
 } from '../support/scripted-server.ts';
 import { DONE, finish, reasoning, role, text, toolCall, usage } from '../support/sse.ts';
-import { answerEnded, lastAnswer } from './support/chat.ts';
+import { addDemoServer, answerEnded, lastAnswer } from './support/chat.ts';
 import { pickFiles } from './support/file-picker.ts';
 import { expect, type SvirApp, test } from './support/fixture.ts';
 
@@ -217,6 +217,27 @@ test('dialogs and menus give the focus back', async ({ svir }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(message, `after ${name}`).toBeFocused();
+  }
+});
+
+test('what is opened again at once begins anew', async ({ svir }) => {
+  const { page } = svir;
+  await addDemoServer(page);
+  const search = page.getByRole('combobox', { name: 'Do something, or open a conversation' });
+  for (const _ of [1, 2, 3]) {
+    await page.keyboard.press('Control+k');
+    await expect(search).toHaveValue('');
+    await page.keyboard.type('settings');
+    await expect(search).toHaveValue('settings');
+    await page.keyboard.press('Escape');
+  }
+  const models = page.getByRole('combobox', { name: /Search models/ });
+  for (const _ of [1, 2, 3]) {
+    await page.keyboard.press('Control+Shift+m');
+    await expect(models).toHaveValue('');
+    await page.keyboard.type('tools');
+    await expect(models).toHaveValue('tools');
+    await page.keyboard.press('Escape');
   }
 });
 

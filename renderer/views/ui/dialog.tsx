@@ -1,9 +1,10 @@
 /** Dialogs: a frame for anything, and the question that must be answered. Focus goes in and comes back by Base UI. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { t } from '../../strings/strings.ts';
 import { Button } from './button.tsx';
+import { useOpenings } from './use-openings.ts';
 
 export interface DialogFrameProps {
   open: boolean;
@@ -27,6 +28,7 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const times = useOpenings(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -38,7 +40,7 @@ export function DialogFrame({
             aria-label={label}
             {...(focusFrame ? { initialFocus: frame } : {})}
           >
-            {children}
+            <Fragment key={times}>{children}</Fragment>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -1,6 +1,7 @@
 /** A popover on a button, for small forms and pickers. */
 import { Popover } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { Fragment, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { useOpenings } from './use-openings.ts';
 
 export interface PopoverButtonProps {
   trigger: ReactElement;
@@ -15,6 +16,7 @@ export interface PopoverButtonProps {
 
 export function PopoverButton(props: PopoverButtonProps) {
   const { trigger, label, open, onOpenChange, className = '', initialFocus, children } = props;
+  const times = useOpenings(open);
   return (
     <Popover.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Popover.Trigger render={trigger} />
@@ -25,7 +27,7 @@ export function PopoverButton(props: PopoverButtonProps) {
             aria-label={label}
             {...(initialFocus ? { initialFocus } : {})}
           >
-            {children}
+            <Fragment key={times}>{children}</Fragment>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
