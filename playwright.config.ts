@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
-// One app at a time: specs assert on timing and on single-instance behaviour. No retries: a flaky spec is a bug.
+// Two apps at a time, each with a profile and ports of its own: most of a spec is waiting. No spec judges a time, only
+// stalls. No retries: a flaky spec is a bug.
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
   retries: 0,
   // What hangs ends here; how long a spec takes on a busy machine decides nothing.
   timeout: 180_000,
