@@ -159,7 +159,7 @@ describe('an imported file', () => {
     expect(await attachments.removeUnused(-1)).toMatchObject({ ok: true, value: [] });
   });
 
-  it('goes on: the next question sends what was said, and reasoning stays here', async () => {
+  it('goes on: the next question sends what was said; reasoning and tool calls stay here, and that is told', async () => {
     await importAll([CHATGPT]);
     const { messages } = await stored('Rain in Lisbon');
     const { request, leftOut } = conversationRequest({
@@ -175,7 +175,7 @@ describe('an imported file', () => {
       { role: 'assistant', text: 'Perhaps.' },
     ]);
     expect(request.messages[1]).not.toHaveProperty('reasoning');
-    expect(leftOut).toHaveLength(1);
+    expect(leftOut.map(({ said }) => said?.id)).toEqual(['left-out.reasoning', 'left-out.calls']);
   });
 
   it('keeps odd words: a NUL, half characters, `__proto__`', async () => {
