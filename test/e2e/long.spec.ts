@@ -10,7 +10,7 @@ import {
   waitFor,
 } from '../support/scripted-server.ts';
 import { DONE, finish, text } from '../support/sse.ts';
-import { addServer, answerEnded, lastAnswer } from './support/chat.ts';
+import { addServer, answerEnded, lastAnswer, newChat } from './support/chat.ts';
 import { expect, type SvirApp, test } from './support/fixture.ts';
 import { writeLongConversation } from './support/long-conversation.ts';
 
@@ -127,6 +127,47 @@ test('a conversation of two thousand messages opens at its end, keeps few rows, 
     await expect(last.getByText('Thought 999.')).toBeVisible();
   });
   await server.close();
+});
+
+test('a conversation opens at its end each time, however wrong its heights were guessed', async ({ stoppedSvir }) => {
+  await stoppedSvir.start();
+  await addServer(stoppedSvir.page, { baseUrl: 'http://127.0.0.1:9/v1', model: 'm' });
+  await stoppedSvir.stop();
+  // Guessed by letters and line breaks: the answer's lines join into one paragraph, the question's all stand alone.
+  writeLongConversation(stoppedSvir.profileDir, {
+    id: 'short',
+    messages: 2,
+    title: 'A short one',
+    question: () => 'a line\n'.repeat(40),
+    answer: () => 'The loom and the thread\n'.repeat(300),
+  });
+  const page = await stoppedSvir.start();
+  for (let time = 0; time < 6; time++) {
+    await newChat(page);
+    await page.getByText('A short one', { exact: true }).first().click();
+    await expect(page.locator('.row [data-message]'), 'all of it exists').toHaveCount(2);
+    await twoFrames(page);
+    expect(await fromEnd(page)).toBeLessThan(2);
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  }
+  await test.step('a row that shrinks and one that grows before the list hears of its own scrolling', async () => {
+    for (let time = 0; time < 4; time++) {
+      await page.evaluate(async () => {
+        const rows = [...document.querySelectorAll<HTMLElement>('.row')];
+        const change = (row: HTMLElement | undefined, px: number) => {
+          if (row) row.style.height = `${row.offsetHeight + px}px`;
+        };
+        // In a frame: its layout moves the list up. The event of that comes with the next frame.
+        await new Promise((next) => requestAnimationFrame(next));
+        change(rows.at(-1), -150);
+        await new Promise((next) => setTimeout(next, 0));
+        change(rows[0], 100);
+      });
+      await twoFrames(page);
+      expect(await fromEnd(page)).toBeLessThan(2);
+    }
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  });
 });
 
 test('the end stays in sight while an answer grows', async ({ svir }) => {

@@ -45,19 +45,25 @@ export function useStickToEnd(): StickToEnd {
     if (!element || !inner) return;
     let lastTop = element.scrollTop;
     let lastHeight = element.scrollHeight;
+    // What the page lost since the last event of the scroller, which comes a frame after the layout that moved it.
+    let shrunk = 0;
+    const noteHeight = () => {
+      shrunk += Math.max(0, lastHeight - element.scrollHeight);
+      lastHeight = element.scrollHeight;
+    };
     const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
     const onScroll = () => {
       // Only a reader's movement upwards leaves the end. Growth between two events moves the end away, and rows that
       // turn out smaller than guessed move everything up by what they lack, and by no more.
-      const shrunk = Math.max(0, lastHeight - element.scrollHeight);
+      noteHeight();
       if (distance() <= NEAR_PX) following.current = true;
       else if (lastTop - element.scrollTop > shrunk + 1) following.current = false;
       lastTop = element.scrollTop;
-      lastHeight = element.scrollHeight;
+      shrunk = 0;
       setAtEnd(following.current);
     };
     const observer = new ResizeObserver(() => {
-      lastHeight = element.scrollHeight;
+      noteHeight();
       if (following.current) toEnd();
       else setAtEnd(distance() <= NEAR_PX);
     });

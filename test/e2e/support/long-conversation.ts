@@ -17,6 +17,8 @@ export interface LongConversation {
   title?: string;
   /** Every so many questions one has a picture. */
   imageEvery?: number;
+  /** The question of this number, from 0; without one it is its number. */
+  question?(index: number): string;
   /** The words of the answer of this number, from 0. */
   answer(index: number): string;
   /** Its reasoning; without one it has none. */
@@ -54,7 +56,7 @@ export function writeLongConversation(profileDir: string, conversation: LongConv
   const now = Date.now();
   const { id } = conversation;
   db.exec('PRAGMA foreign_keys = OFF; BEGIN');
-  const asked = JSON.stringify({ profileId: '', profileName: 'Test server', origin: '', model: 'm' });
+  const origin = JSON.stringify({ profileId: '', profileName: 'Test server', origin: '', model: 'm' });
   db.prepare(
     'INSERT INTO conversations (id, title, created_at, updated_at, profile_id, model, parameters) VALUES (?, ?, ?, ?, NULL, ?, ?)',
   ).run(id, conversation.title ?? 'A long one', now, now, 'm', '{}');
@@ -69,7 +71,8 @@ export function writeLongConversation(profileDir: string, conversation: LongConv
   let parent: string | null = null;
   for (let index = 0; index * 2 < conversation.messages; index++) {
     const question = `${id}-q${index}`;
-    user.run(question, id, parent, now + index * 2, `Question ${index}`);
+    const asked = conversation.question?.(index) ?? `Question ${index}`;
+    user.run(question, id, parent, now + index * 2, asked);
     if (conversation.imageEvery && index % conversation.imageEvery === 0) attach.run(question, picture, 'picture.png');
     parent = `${id}-a${index}`;
     assistant.run(
@@ -78,7 +81,7 @@ export function writeLongConversation(profileDir: string, conversation: LongConv
       question,
       now + index * 2 + 1,
       `${id}-t${index}`,
-      asked,
+      origin,
       turnOf(conversation.answer(index), conversation.reasoning?.(index) ?? ''),
     );
   }
