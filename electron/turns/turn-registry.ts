@@ -25,6 +25,7 @@ import {
 } from './make-request.ts';
 import type { PushHub } from './push-hub.ts';
 import { type RunTurnOptions, runTurn, type TurnEndEvent } from './run-turn.ts';
+import { within } from './within.ts';
 
 export interface TurnRegistryOptions extends RequestSources {
   hub: PushHub;
@@ -61,6 +62,10 @@ export interface StartedTurn {
 }
 
 const SAVE_AGAIN_AFTER_MS = [1000, 3000, 10_000];
+/** After a finish the counts of tokens come at once or not at all. */
+const COUNTS_WITHIN_MS = 500;
+/** A disk that takes longer is full or broken: said, instead of waited for. */
+const SAVED_WITHIN_MS = 5000;
 
 export class TurnRegistry {
   readonly #options: TurnRegistryOptions;
@@ -165,15 +170,30 @@ export class TurnRegistry {
     userMessage: NewMessage | null,
   ): Promise<IpcResult<{ turnId: string; messageId: string }>> {
     if (this.#shuttingDown) return failure('conflict', said('send.closing'));
-    if (this.#preparing.has(conversationId) || this.isRunning(conversationId)) {
-      return failure('conflict', said('send.running'));
-    }
+    if (this.#preparing.has(conversationId)) return failure('conflict', said('send.running'));
     this.#preparing.add(conversationId);
     try {
+      if (!(await this.#over(conversationId))) return failure('conflict', said('send.running'));
       return await this.#beginAlone(conversationId, parentId, userMessage);
     } finally {
       this.#preparing.delete(conversationId);
     }
+  }
+
+  /**
+   * Whether nothing runs in a conversation any more. An answer whose finish came is over for whoever reads it: it gets a
+   * moment for its token counts, then its stream is closed, and its saving is awaited.
+   */
+  async #over(conversationId: string): Promise<boolean> {
+    const turns = this.#of(conversationId);
+    if (turns.some(({ message: { turn } }) => turn.finish === null && turn.end === null)) return false;
+    const over = Promise.all(turns.map((turn) => turn.over));
+    for (const waitMs of [COUNTS_WITHIN_MS, SAVED_WITHIN_MS]) {
+      if (!this.isRunning(conversationId)) return true;
+      await within(over, waitMs);
+      for (const turn of turns) turn.stop.abort();
+    }
+    return !this.isRunning(conversationId);
   }
 
   async #beginAlone(

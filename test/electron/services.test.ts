@@ -1,9 +1,18 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Services, startServices } from '../../electron/services.ts';
 import { NO_SECRET_BOX } from '../../electron/store/secret-box.ts';
 import type { PushBatch } from '../../shared/ipc/push.ts';
 import { EMPTY_TURN, reduceTurn, type TurnState } from '../../shared/turn/turn-state.ts';
+import {
+  choose,
+  respondJson,
+  respondStream,
+  send as sendBytes,
+  stall,
+  startScriptedServer,
+} from '../support/scripted-server.ts';
+import { finish, text } from '../support/sse.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
 
 const running: Services[] = [];
@@ -62,6 +71,8 @@ function watch({ hub }: Services, conversationId: string) {
       return state;
     },
     saved: () => wait(() => saved),
+    finished: () => wait(() => state.finish !== null),
+    ended: () => wait(() => state.end !== null),
     noticed: () => wait(() => notices.length > 0),
     text: (length: number) => wait(() => state.text.length >= length),
   };
@@ -111,6 +122,61 @@ test('a second question waits for the first answer; Stop keeps what came', async
   const [answer] = await storedAnswers(services, conversationId);
   expect(answer?.turn.end?.outcome).toBe('stopped');
   expect(answer?.turn.text).toBe(window.state.text);
+});
+
+test('a question right after an answer ended is taken, though that answer is still being saved', async () => {
+  await using dir = await makeTempDir();
+  const services = await start(dir.path);
+  const { conversationId } = await demoConversation(services, 'demo-markdown');
+  const window = watch(services, conversationId);
+  const { store } = services;
+  const save = store.finishTurn.bind(store);
+  let letSave = () => {};
+  const slowDisk = new Promise<void>((resolve) => {
+    letSave = resolve;
+  });
+  vi.spyOn(store, 'finishTurn').mockImplementationOnce(async (argument) => {
+    await slowDisk;
+    return save(argument);
+  });
+  await services.turns.start(question(conversationId));
+  await window.ended();
+  expect(services.turns.isRunning(conversationId)).toBe(true);
+  const next = services.turns.start(question(conversationId, 'And then?'));
+  letSave();
+  expect(await next).toMatchObject({ ok: true });
+  const [first] = await storedAnswers(services, conversationId);
+  expect(first?.turn.end?.outcome).toBe('complete');
+});
+
+test('a question after the finish closes a stream that does not end, and its answer is complete', async () => {
+  await using dir = await makeTempDir();
+  const server = await startScriptedServer(
+    choose((request) =>
+      request.method === 'GET'
+        ? respondJson(200, { data: [{ id: 'm' }] })
+        : [respondStream(), sendBytes(text('A whole answer') + finish('stop')), stall()],
+    ),
+  );
+  const services = await start(dir.path);
+  const saved = await services.profiles.save({
+    name: 'Test server',
+    kind: 'server',
+    baseUrl: server.baseUrl,
+    headers: [],
+    model: null,
+  });
+  if (!saved.ok) throw new Error(saved.failure.message);
+  const created = await services.store.createConversation({ profileId: saved.value.profile.id, model: 'm' });
+  if (!created.ok) throw new Error(created.failure.message);
+  const conversationId = created.value.id;
+  const window = watch(services, conversationId);
+  await services.turns.start(question(conversationId));
+  await window.finished();
+  expect(await services.turns.start(question(conversationId, 'And then?'))).toMatchObject({ ok: true });
+  const [first] = await storedAnswers(services, conversationId);
+  expect(first?.turn).toMatchObject({ text: 'A whole answer', end: { outcome: 'complete' } });
+  await server.close();
 });
 
 test('svir closed in the middle of an answer: the next start has it as interrupted, with what was shown', async () => {
