@@ -127,7 +127,7 @@ test('a second question waits for the first answer; Stop keeps what came', async
 test('a question right after an answer ended is taken, though that answer is still being saved', async () => {
   await using dir = await makeTempDir();
   const services = await start(dir.path);
-  const { conversationId } = await demoConversation(services, 'demo-markdown');
+  const { conversationId } = await demoConversation(services, 'demo-reasoning');
   const window = watch(services, conversationId);
   const { store } = services;
   const save = store.finishTurn.bind(store);
