@@ -47,6 +47,11 @@ export interface OpenConversation {
   running: RunningTurn | null;
 }
 
+/** Whether an answer is still coming: until its finish no other can be asked for. */
+export function isAnswering(open: OpenConversation | null): boolean {
+  return open?.running != null && !open.running.finished;
+}
+
 /** A file on its way into the attachments folder, or one that was refused. */
 export interface Upload {
   id: number;

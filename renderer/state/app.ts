@@ -13,6 +13,7 @@ import {
   type DebugTab,
   EMPTY_DRAFT,
   FIRST_STATE,
+  isAnswering,
   type SettingsPage,
   type UiState,
 } from './app-state.ts';
@@ -198,7 +199,7 @@ export function createApp(options: AppOptions): App {
     async send() {
       const { open, drafts, sending, uploads } = get();
       const draft = open ? (drafts[open.id] ?? EMPTY_DRAFT) : EMPTY_DRAFT;
-      if (!open || sending || (open.running && !open.running.finished)) return;
+      if (!open || sending || isAnswering(open)) return;
       if (uploads.some((upload) => upload.conversationId === open.id && !upload.error)) return;
       if (!draft.text.trim() && draft.attachments.length === 0) return;
       store.setState({ sending: true });

@@ -3,7 +3,7 @@ import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { slashCall } from '../../actions/slash-commands.ts';
 import { viewHandles } from '../../actions/view-handles.ts';
-import { EMPTY_DRAFT, type OpenConversation } from '../../state/app-state.ts';
+import { EMPTY_DRAFT, isAnswering, type OpenConversation } from '../../state/app-state.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
@@ -42,7 +42,7 @@ export function Composer({ open }: { open: OpenConversation }) {
   const text = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const running = open.running;
-  const busy = running !== null && !running.finished;
+  const busy = isAnswering(open);
 
   useEffect(() => {
     viewHandles.focusComposer = () => text.current?.focus();
