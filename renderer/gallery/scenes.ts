@@ -44,6 +44,7 @@ function uploads(app: App): void {
         },
       },
     ],
+    held: { conversationId: file.conversationId, refusedFiles: 1, step: 'waiting', block: 'uploading', behind: null },
   });
 }
 
@@ -74,6 +75,10 @@ export async function stage(app: App, scene: string): Promise<void> {
       return;
     case 'key':
       app.composer.type('chat', 'My key is sk-proj-Ab12Cd34Ef56Gh78Ij90Kl12Mn34Op56Qr78St90Uv12Wx34');
+      return;
+    case 'refused':
+      app.composer.type('chat', 'And what if the harbour freezes?');
+      app.store.setState({ held: { conversationId: 'chat', refusedFiles: 0, step: 'refused', block: 'answer-cut' } });
       return;
     case 'slash':
       app.composer.type('chat', '/');

@@ -10,6 +10,7 @@ import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.
 import type { ExchangeEvent, ExchangeHead, ExchangePage, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
+import type { HeldDraft } from './held-draft.ts';
 import type { ImportState } from './import-state.ts';
 
 /** The failure of a call, or news of main; views word it. */
@@ -45,6 +46,8 @@ export interface OpenConversation {
   outline: readonly MessageOutline[];
   choices: BranchChoices;
   running: RunningTurn | null;
+  /** Its server and model are being looked for; until then none has to be chosen by hand. */
+  choosing: boolean;
 }
 
 /** Whether an answer is still coming: until its finish no other can be asked for. */
@@ -129,6 +132,7 @@ export interface AppState {
   thumbnails: Readonly<Record<string, 'making' | 'ready' | 'unreadable'>>;
   /** A question is being handed over; the composer waits for the answer of main, not of the server. */
   sending: boolean;
+  held: HeldDraft | null;
   debug: DebugState;
   ui: UiState;
   notices: Notice[];
@@ -164,6 +168,7 @@ export const FIRST_STATE: AppState = {
   uploads: [],
   thumbnails: {},
   sending: false,
+  held: null,
   debug: EMPTY_DEBUG,
   ui: {
     sidebarOpen: true,

@@ -13,7 +13,6 @@ import {
   type DebugTab,
   EMPTY_DRAFT,
   FIRST_STATE,
-  isAnswering,
   type SettingsPage,
   type UiState,
 } from './app-state.ts';
@@ -32,9 +31,10 @@ import { createOpening, type OpeningCommands } from './opening.ts';
 import type { PictureMaker } from './pictures.ts';
 import { createProfileCommands, type ProfileCommands } from './profiles.ts';
 import { type AfterPaint, createPushIntake } from './push-intake.ts';
+import { createSending, type SendCommands } from './sending.ts';
 import { createSettings, type SettingsCommands, type SettingsOptions } from './settings.ts';
 
-export interface App extends Omit<OpeningCommands, 'ensureModel' | 'showSomething'> {
+export interface App extends Omit<OpeningCommands, 'ensureModel' | 'showSomething'>, SendCommands {
   store: StoreApi<AppState>;
   live: LiveTurns;
   bodies: MessageBodies;
@@ -50,8 +50,6 @@ export interface App extends Omit<OpeningCommands, 'ensureModel' | 'showSomethin
   start(): Promise<void>;
   deleteConversation(conversationId: string): Promise<void>;
   deleteProfile(profileId: string): Promise<void>;
-  /** Sends the draft of the open conversation. */
-  send(): Promise<void>;
   /** Bytes of the request that the draft of a conversation would make, or `null` where that cannot be told. */
   measureDraft(conversationId: string): Promise<RequestSize | null>;
   attach(files: readonly File[]): void;
@@ -157,6 +155,7 @@ export function createApp(options: AppOptions): App {
   });
 
   const editing = createEditing(ctx, conversation, composer.keep);
+  const sending = createSending(ctx, conversation, composer);
 
   const app: App = {
     store,
@@ -171,6 +170,7 @@ export function createApp(options: AppOptions): App {
     notices,
     imports,
     ...forViews,
+    ...sending,
     setSettings: settings.set,
     zoom: settings.zoom,
     ui,
@@ -195,17 +195,6 @@ export function createApp(options: AppOptions): App {
     async deleteProfile(profileId) {
       if (!(await profiles.remove(profileId))) return;
       if (get().open?.profileId === profileId) await ensureModel();
-    },
-    async send() {
-      const { open, drafts, sending, uploads } = get();
-      const draft = open ? (drafts[open.id] ?? EMPTY_DRAFT) : EMPTY_DRAFT;
-      if (!open || sending || isAnswering(open)) return;
-      if (uploads.some((upload) => upload.conversationId === open.id && !upload.error)) return;
-      if (!draft.text.trim() && draft.attachments.length === 0) return;
-      store.setState({ sending: true });
-      const stored = await conversation.send(draft.text, draft.attachments);
-      store.setState({ sending: false });
-      if (stored) composer.sent(open.id, draft);
     },
     async measureDraft(conversationId) {
       const { open, drafts } = get();

@@ -152,8 +152,9 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
           const result = await takeIn(id, file);
           if (!wanted(id)) continue;
           if (result.ok) {
-            drop(id);
+            // In this order: in between a message would go without its file.
             onAttached(result.attachment, id);
+            drop(id);
             // Beside the next upload; the worker itself makes one at a time.
             if (result.attachment.kind === 'image') void uploads.makeThumbnail(result.attachment, result.file);
           } else if (result.error) put(id, { error: result.error });

@@ -83,6 +83,8 @@ export function createComposer(ctx: StateContext, pictures: PictureMaker): Compo
 
   return {
     type(conversationId, text) {
+      // Who writes on has not finished: what was to be sent before is not sent like this.
+      if (store.getState().held?.conversationId === conversationId) store.setState({ held: null });
       put(conversationId, { ...draftOf(conversationId), text });
       saveLater(conversationId);
     },

@@ -103,6 +103,7 @@ export function createOpenConversation(
         outline: wholeOutline(snapshot),
         choices: state.open?.id === conversation.id ? state.open.choices : {},
         running: null,
+        choosing: state.open?.choosing ?? false,
       },
     }));
     onSnapshot(snapshot);
@@ -128,6 +129,7 @@ export function createOpenConversation(
           outline: [],
           choices: {},
           running: null,
+          choosing: true,
         },
       });
     }

@@ -51,8 +51,23 @@ export function createOpening(ctx: StateContext, parts: OpeningParts): OpeningCo
     await ensureModel();
   }
 
+  /** The newest search for a model is the one of the open conversation; older ones may still wait for their lists. */
+  let newest: symbol | null = null;
+  const choosing = (conversationId: string, choosing: boolean) =>
+    ctx.store.setState(({ open }) => (open?.id === conversationId ? { open: { ...open, choosing } } : {}));
+
   /** The open conversation's server, or the first one; with its model, or the first that its list offers. */
   async function ensureModel() {
+    const id = get().open?.id;
+    if (id === undefined) return;
+    const mine = Symbol('search');
+    newest = mine;
+    choosing(id, true);
+    await chooseModel();
+    if (newest === mine) choosing(id, false);
+  }
+
+  async function chooseModel() {
     const open = get().open;
     if (open?.status !== 'ready') return;
     const known = get().profiles ?? [];
@@ -96,7 +111,9 @@ export function createOpening(ctx: StateContext, parts: OpeningParts): OpeningCo
 
   async function chooseProfile(profileId: string) {
     const profile = get().profiles?.find((candidate) => candidate.id === profileId);
-    if (!profile) return;
+    const { open } = get();
+    if (!profile || !open) return;
+    choosing(open.id, true);
     await conversation.configure({ profileId, model: beginsWith(profile) });
     await ensureModel();
   }

@@ -17,9 +17,31 @@ export const composer = {
   cancelUpload: (name: string) => `Cancel ${name}`,
   fileDetail: (size: number, width?: number, height?: number) =>
     width && height ? `${number(width)} × ${number(height)} · ${bytes(size)}` : bytes(size),
-  noServer: 'Add a server to send messages',
-  noModel: 'Choose a model to send messages',
-  waitUpload: 'Files are still being added',
+  /** Over the send button, and in the empty field where something has to be done first. */
+  blocked: {
+    opening: 'The conversation is still being opened',
+    choosing: 'The server’s models are still being read',
+    uploading: 'Files are still being added',
+    answering: 'Sent when the answer is complete',
+    storing: 'The message before it is still being sent',
+    'no-server': 'Add a server to send messages',
+    'no-model': 'Choose a model to send messages',
+  },
+  /** Sent already, as far as the person is concerned. */
+  held: {
+    opening: 'It is sent as soon as the conversation is open.',
+    choosing: 'It is sent as soon as the server has said which models it has.',
+    uploading: 'It is sent as soon as its files are added.',
+    answering: 'It is sent when the answer is complete.',
+    storing: 'It is sent after the message before it.',
+  },
+  letGo: 'Do not send',
+  refused: {
+    'no-server': 'Not sent: there is no server yet. Add one in the settings.',
+    'no-model': 'Not sent: no model is chosen. Choose one below.',
+    'file-refused': 'Not sent: a file could not be added. Take it off or add it again, then send.',
+    'answer-cut': 'Not sent: the answer before it did not come to its end. Send it if it still fits.',
+  },
   tokens: (count: number) => `about ${plural(count, 'token', 'tokens')}`,
   encoding: {
     'utf-8': 'UTF-8',

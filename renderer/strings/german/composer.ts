@@ -18,9 +18,30 @@ export const composer: Catalogue['composer'] = {
   cancelUpload: (name: string) => `${name} abbrechen`,
   fileDetail: (size: number, width?: number, height?: number) =>
     width && height ? `${number(width)} × ${number(height)} · ${bytes(size)}` : bytes(size),
-  noServer: 'Fügen Sie einen Server hinzu, um Nachrichten zu senden',
-  noModel: 'Wählen Sie ein Modell, um Nachrichten zu senden',
-  waitUpload: 'Es werden noch Dateien hinzugefügt',
+  blocked: {
+    opening: 'Die Unterhaltung wird noch geöffnet',
+    choosing: 'Die Modelle des Servers werden noch gelesen',
+    uploading: 'Es werden noch Dateien hinzugefügt',
+    answering: 'Wird gesendet, wenn die Antwort vollständig ist',
+    storing: 'Die Nachricht davor wird noch gesendet',
+    'no-server': 'Fügen Sie einen Server hinzu, um Nachrichten zu senden',
+    'no-model': 'Wählen Sie ein Modell, um Nachrichten zu senden',
+  },
+  held: {
+    opening: 'Wird gesendet, sobald die Unterhaltung geöffnet ist.',
+    choosing: 'Wird gesendet, sobald der Server seine Modelle genannt hat.',
+    uploading: 'Wird gesendet, sobald die Dateien hinzugefügt sind.',
+    answering: 'Wird gesendet, wenn die Antwort vollständig ist.',
+    storing: 'Wird nach der Nachricht davor gesendet.',
+  },
+  letGo: 'Nicht senden',
+  refused: {
+    'no-server': 'Nicht gesendet: Es gibt noch keinen Server. Fügen Sie einen in den Einstellungen hinzu.',
+    'no-model': 'Nicht gesendet: Es ist kein Modell gewählt. Wählen Sie unten eines.',
+    'file-refused':
+      'Nicht gesendet: Eine Datei ließ sich nicht hinzufügen. Nehmen Sie sie heraus oder fügen Sie sie noch einmal hinzu, dann senden Sie.',
+    'answer-cut': 'Nicht gesendet: Die Antwort davor kam nicht zu ihrem Ende. Senden Sie es, wenn es noch passt.',
+  },
   tokens: (count: number) => `etwa ${plural(count, 'Token', 'Tokens')}`,
   encoding: {
     'utf-8': 'UTF-8',

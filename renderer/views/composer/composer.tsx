@@ -4,13 +4,16 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { slashCall } from '../../actions/slash-commands.ts';
 import { viewHandles } from '../../actions/view-handles.ts';
 import { EMPTY_DRAFT, isAnswering, type OpenConversation } from '../../state/app-state.ts';
+import type { SendBlock } from '../../state/held-draft.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
+import { isWritten, sendBlock } from '../../state/send-block.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { AttachmentTray } from './attachment-tray.tsx';
 import './composer.css';
 import { KeyWarning, SizeNote } from './draft-notes.tsx';
+import { HeldNote } from './held-note.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { ParametersButton } from './parameters-button.tsx';
 import { PastedOffer, usePastedOffer } from './pasted-offer.tsx';
@@ -20,29 +23,20 @@ import { useDraftSize } from './use-draft-size.ts';
 import { useWriting } from './use-writing.ts';
 import './writing.css';
 
-/** Why the send button is off, in words, or `null` when it is on. */
-function useSendBlock(open: OpenConversation): { why: string | null; ready: boolean } {
-  const draft = useApp((state) => state.drafts[open.id] ?? EMPTY_DRAFT);
-  const uploading = useApp((state) =>
-    state.uploads.some((upload) => upload.conversationId === open.id && !upload.error),
-  );
-  const sending = useApp((state) => state.sending);
-  const hasServer = useApp((state) => state.profiles?.some((profile) => profile.id === open.profileId) ?? false);
-  if (!hasServer) return { why: t.composer.noServer, ready: false };
-  if (!open.model) return { why: t.composer.noModel, ready: false };
-  if (uploading) return { why: t.composer.waitUpload, ready: false };
-  const something = draft.text.trim() !== '' || draft.attachments.length > 0;
-  return { why: null, ready: something && !sending };
+/** What stands in the empty field: how to write, or what is missing first. */
+function placeholderOf(block: SendBlock | null): string {
+  return block === 'no-server' || block === 'no-model' ? t.composer.blocked[block] : t.composer.placeholder;
 }
 
 export function Composer({ open }: { open: OpenConversation }) {
   const app = useAppCommands();
   const draft = useApp((state) => state.drafts[open.id] ?? EMPTY_DRAFT);
-  const { why, ready } = useSendBlock(open);
+  const block = useApp(sendBlock);
+  const written = useApp(isWritten);
+  const held = useApp((state) => state.held);
   const text = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const running = open.running;
-  const busy = isAnswering(open);
 
   useEffect(() => {
     viewHandles.focusComposer = () => text.current?.focus();
@@ -60,12 +54,10 @@ export function Composer({ open }: { open: OpenConversation }) {
 
   const [keyPressed, setKeyPressed] = useState('');
   const hasKey = looksLikeKey(draft.text);
-  const sendNow = () => {
-    if (ready && !busy) void app.send();
-  };
+  const send = () => void app.send();
   const writing = useWriting(open, text, () => {
     if (hasKey) setKeyPressed(draft.text);
-    else sendNow();
+    else send();
   });
   const { menu } = writing;
   const size = useDraftSize(open, draft);
@@ -96,7 +88,7 @@ export function Composer({ open }: { open: OpenConversation }) {
           ref={text}
           className="composer-text"
           aria-label={t.composer.label}
-          placeholder={why ?? t.composer.placeholder}
+          placeholder={placeholderOf(block)}
           rows={1}
           dir="auto"
           value={draft.text}
@@ -109,7 +101,8 @@ export function Composer({ open }: { open: OpenConversation }) {
         />
         <PastedOffer offer={offer} />
         <RequestWarnings size={size} />
-        {hasKey ? <KeyWarning open={open} pressing={keyPressed === draft.text} onSendAnyway={sendNow} /> : null}
+        {hasKey ? <KeyWarning open={open} pressing={keyPressed === draft.text} onSendAnyway={send} /> : null}
+        <HeldNote held={held} />
         <div className="composer-bar">
           <IconButton
             label={t.composer.attach}
@@ -139,8 +132,14 @@ export function Composer({ open }: { open: OpenConversation }) {
               {t.composer.stop}
             </Button>
           ) : null}
-          {busy ? null : (
-            <Button look="primary" type="submit" className="composer-send" disabled={!ready} title={why ?? undefined}>
+          {isAnswering(open) && !written ? null : (
+            <Button
+              look="primary"
+              type="submit"
+              className="composer-send"
+              disabled={!written || held?.step === 'waiting'}
+              title={block === null || block === 'empty' ? undefined : t.composer.blocked[block]}
+            >
               <ArrowUp aria-hidden="true" />
               {t.composer.send}
             </Button>

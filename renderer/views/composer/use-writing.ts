@@ -190,6 +190,11 @@ export function useWriting(
       event.preventDefault();
       return;
     }
+    if (event.key === 'Escape' && app.store.getState().held?.step === 'waiting') {
+      event.preventDefault();
+      app.letGo();
+      return;
+    }
     if (event.altKey) return;
     const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (plain && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {

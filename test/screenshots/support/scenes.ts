@@ -69,6 +69,7 @@ export const SCENES: Scene[] = [
     await page.keyboard.press('Enter');
     await page.locator('.key-warning[data-pressing="true"]').waitFor();
   }),
+  plain('refused'),
   plain('slash'),
   plain('empty'),
   plain('first-run'),
