@@ -78,6 +78,8 @@ export async function* readResponse(file: FileHandle, from = 0): AsyncGenerator<
   }
 }
 
+type BodyShown = NonNullable<NonNullable<ExchangeHead['response']>['body']>;
+
 /** Where the window's decoding stands: it goes forwards, and starts anew for an earlier window. */
 interface Cursor {
   decoder: TurnDecoder;
@@ -140,8 +142,11 @@ export class CaptureReader {
     return this.#record;
   }
 
-  async head(): Promise<ExchangeHead> {
-    return exchangeHead(await this.refreshRecord());
+  head(): Promise<ExchangeHead> {
+    return this.#exclusive(async () => {
+      const record = await this.refreshRecord();
+      return exchangeHead(record, await this.#bodyWithoutEvents());
+    });
   }
 
   /** The line of the pane's list. `running` is the caller's knowledge: a crashed capture looks like a running one. */
@@ -180,11 +185,6 @@ export class CaptureReader {
       for (const row of rows) events.push({ ...(await this.#raw(row)), turnEvents: bySrc.get(row.index) ?? [] });
       return { captureId: record.captureId, total, from, events, running: request.running };
     });
-  }
-
-  /** Raw bytes of the body as text, for a body that is no event stream. At most `MAX_BODY_SHOWN`. */
-  bodyText(from: number, bytes: number): Promise<string> {
-    return this.#exclusive(() => this.#text(from, Math.min(bytes, MAX_BODY_SHOWN)));
   }
 
   /** Arrival of each piece, in order. */
@@ -271,6 +271,13 @@ export class CaptureReader {
     };
   }
 
+  async #bodyWithoutEvents(): Promise<BodyShown | null> {
+    const bytes = await this.responseBytes();
+    if (bytes === 0 || (await this.#refreshIndex(bytes)) > 0) return null;
+    const text = await this.#text(0, Math.min(bytes, MAX_BODY_SHOWN));
+    return { text, bytes, truncated: bytes > MAX_BODY_SHOWN };
+  }
+
   async #text(from: number, bytes: number): Promise<string> {
     const { buffer, bytesRead } = await this.#response.read(Buffer.alloc(bytes), 0, bytes, from);
     return buffer.subarray(0, bytesRead).toString('utf8');
@@ -291,7 +298,7 @@ export function exchangeLine(record: CaptureRecord) {
   return { captureId, turnId, attempt, method, url, startedAt, status: response?.status ?? null };
 }
 
-function exchangeHead(record: CaptureRecord): ExchangeHead {
+function exchangeHead(record: CaptureRecord, responseBody: BodyShown | null): ExchangeHead {
   const { captureId, request, response, masked } = record;
   const leftOut = leftOutOf(record);
   const bodyTruncated = request.body.length > MAX_BODY_SHOWN;
@@ -303,7 +310,12 @@ function exchangeHead(record: CaptureRecord): ExchangeHead {
       bodyTruncated,
       ...(leftOut.length > 0 ? { leftOut } : {}),
     },
-    response: response && { status: response.status, headers: response.headers, atMs: response.atMicros / 1000 },
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      atMs: response.atMicros / 1000,
+      body: responseBody,
+    },
     masked,
   };
 }

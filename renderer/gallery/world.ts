@@ -139,6 +139,7 @@ export function galleryWorld(change: Partial<FakeWorld> = {}): Partial<FakeWorld
             ['server', 'llama.cpp'],
           ],
           atMs: 380,
+          body: null,
         },
         masked: [{ where: 'body', count: 2 }],
       },

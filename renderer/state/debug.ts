@@ -79,7 +79,7 @@ export function createDebug(ctx: StateContext): DebugCommands {
   /** Reads the chunks of the seen rows that are not whole. */
   function readSeen() {
     const { selectedId, events, total } = get();
-    if (!selectedId) return;
+    if (!selectedId || total === 0) return;
     const last = Math.min(seen.to, Math.max(0, total - 1));
     for (let chunk = Math.floor(seen.from / EVENT_CHUNK); chunk <= Math.floor(last / EVENT_CHUNK); chunk++) {
       const from = chunk * EVENT_CHUNK;
@@ -161,12 +161,15 @@ export function createDebug(ctx: StateContext): DebugCommands {
     return result.ok ? result.value.exchanges.at(-1) : undefined;
   }
 
-  /** Brings the selected exchange up to date: its head if the response had not begun, its newest events. */
+  /** Brings the selected exchange up to date: its newest events, its head, and its body while that has no events. */
   async function lookAgain(captureId: string) {
-    const { head, total, running } = get();
-    if (!head?.response) await readHead(captureId);
+    const { total, running } = get();
     if (running || total === 0)
       await readChunk(captureId, Math.floor(Math.max(0, total - 1) / EVENT_CHUNK) * EVENT_CHUNK);
+    // After the events: they say whether more can come.
+    const { head, total: now } = get();
+    const response = head?.response;
+    if (!response || (running && (now === 0 || response.body))) await readHead(captureId);
     readSeen();
   }
 

@@ -48,6 +48,11 @@ export interface ExchangeHead {
     headers: [name: string, value: string][];
     /** Milliseconds after the start of the attempt. */
     atMs: number;
+    /**
+     * The body where no SSE event was found in it: an error, an answer in one piece, a page. `null` for a stream, and
+     * for an empty one. `text` (invalid UTF-8 as U+FFFD) is cut at 256 KiB, then `truncated`; `bytes` is all of it.
+     */
+    body: { text: string; bytes: number; truncated: boolean } | null;
   } | null;
   /** Places where a secret of the request was found in the response and replaced by asterisks. */
   masked: { where: 'headers' | 'body'; count: number }[];

@@ -25,12 +25,17 @@ export const debug = {
   noResponseEver: 'There was no response.',
   at: (milliseconds: number) => `after ${duration(milliseconds)}`,
   masked: (count: number, where: string) =>
-    `${plural(count, 'place', 'places')} in the ${where} held a secret of the request and were replaced by asterisks.`,
+    count === 1
+      ? `One place in the ${where} held a secret of the request and was replaced by asterisks.`
+      : `${number(count)} places in the ${where} held a secret of the request and were replaced by asterisks.`,
   maskedWhere: { headers: 'headers', body: 'body' },
   eventsCount: (count: number) => plural(count, 'SSE event', 'SSE events'),
   eventsLabel: 'SSE events',
   columns: { index: '#', time: 'ms', bytes: 'Bytes', became: 'Became' },
   noEvents: 'No event yet.',
+  noEventsEver: 'There are no events: what came is no event stream.',
+  noEventsAtAll: 'There are no events.',
+  showResponse: 'Show the response',
   nothing: 'nothing',
   eventDetail: (index: number) => `Event ${number(index)}`,
   byteRange: (start: number, end: number) => `bytes ${number(start)}–${number(end)}`,

@@ -7,6 +7,7 @@ import type { ExchangeEvent } from '../../../shared/exchange/exchange.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { fixed, number } from '../../strings/format.ts';
 import { t } from '../../strings/later-strings.ts';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { describeEvent } from './describe-event.ts';
 import { readable } from './exchange-view.tsx';
@@ -116,9 +117,27 @@ export function EventList() {
           </div>
         </div>
       </div>
-      {total === 0 ? <p className="debug-note event-none">{t.debug.noEvents}</p> : null}
+      {total === 0 ? <NoEvents /> : null}
       {shown ? <EventDetail event={shown} /> : null}
     </>
+  );
+}
+
+/** Why the list is empty: nothing came yet, nothing came at all, or what came is no stream. */
+function NoEvents() {
+  const app = useAppCommands();
+  const running = useApp((state) => state.debug.running);
+  const hasBody = useApp((state) => state.debug.head?.response?.body != null);
+  if (running) return <p className="debug-note event-none">{t.debug.noEvents}</p>;
+  return (
+    <div className="debug-note event-none">
+      <p>{hasBody ? t.debug.noEventsEver : t.debug.noEventsAtAll}</p>
+      {hasBody ? (
+        <Button small onClick={() => app.debug.setTab('response')}>
+          {t.debug.showResponse}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -57,6 +57,28 @@ function LeftOut({ sentences }: { sentences: readonly Worded[] }) {
   );
 }
 
+function BodyTitle({ bytes, text }: { bytes: number; text: string }) {
+  return (
+    <div className="wire-title-row">
+      <h3 className="wire-title">{t.debug.body}</h3>
+      <span className="wire-fact tabular">{t.debug.bodyBytes(bytes)}</span>
+      <CopyButton label={t.debug.copyBody} text={() => text} />
+    </div>
+  );
+}
+
+function BodyText({ text, truncated }: { text: string; truncated: boolean }) {
+  return (
+    <>
+      {truncated ? <p className="wire-note">{t.debug.truncated}</p> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className="wire-body" tabIndex={0}>
+        {truncated ? text : readable(text)}
+      </pre>
+    </>
+  );
+}
+
 export function RequestView() {
   const head = useApp((state) => state.debug.head);
   if (!head) return null;
@@ -68,11 +90,7 @@ export function RequestView() {
       </p>
       <h3 className="wire-title">{t.debug.headers}</h3>
       <HeaderTable headers={request.headers} />
-      <div className="wire-title-row">
-        <h3 className="wire-title">{t.debug.body}</h3>
-        <span className="wire-fact tabular">{t.debug.bodyBytes(request.bodyBytes)}</span>
-        <CopyButton label={t.debug.copyBody} text={() => request.body} />
-      </div>
+      <BodyTitle bytes={request.bodyBytes} text={request.body} />
       {request.bodySha256 ? (
         <p className="wire-fact wire-sha">
           {t.debug.sha} <span className="mono">{request.bodySha256}</span>
@@ -80,11 +98,7 @@ export function RequestView() {
       ) : null}
       <LeftOut sentences={request.leftOut ?? []} />
       <BodyPictures body={request.body} />
-      {request.bodyTruncated ? <p className="wire-note">{t.debug.truncated}</p> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className="wire-body" tabIndex={0}>
-        {request.bodyTruncated ? request.body : readable(request.body)}
-      </pre>
+      <BodyText text={request.body} truncated={request.bodyTruncated} />
     </>
   );
 }
@@ -104,6 +118,12 @@ export function ResponseView() {
       <Masked head={head} />
       <h3 className="wire-title">{t.debug.headers}</h3>
       <HeaderTable headers={response.headers} />
+      {response.body ? (
+        <>
+          <BodyTitle bytes={response.body.bytes} text={response.body.text} />
+          <BodyText text={response.body.text} truncated={response.body.truncated} />
+        </>
+      ) : null}
     </>
   );
 }

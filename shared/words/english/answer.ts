@@ -30,8 +30,8 @@ export const ANSWER = {
       `${base('content-filter')}${http(status)}: ${categories}.`,
   },
   'answer.too-long': {
-    message: ({ status, tokens, context }: { status: number; tokens: number; context: number }) =>
-      `${base('context-overflow')}${http(status)}: ${tokens} tokens, and it holds ${context}.`,
+    message: ({ status, tokens, context }: { status: number; tokens: number; context: number }, { number }) =>
+      `${base('context-overflow')}${http(status)}: ${number(tokens)} tokens, and it holds ${number(context)}.`,
   },
   'answer.strange-status': {
     message: ({ status }: { status: number }) =>

@@ -93,7 +93,7 @@ describe('capture', () => {
     const reader = await opened(attempt.captureId);
     expect(await reader.head()).toMatchObject({
       request: { bodySha256: 'ab'.repeat(32), body: '{}', bodyTruncated: false },
-      response: { status: 200, headers: HEADERS, atMs: 0.7 },
+      response: { status: 200, headers: HEADERS, atMs: 0.7, body: null },
       masked: [{ where: 'body', count: 3 }],
     });
     const page = await reader.page({ from: 0, count: 100, running: false });
@@ -109,6 +109,27 @@ describe('capture', () => {
     expect(await reader.summary('m1', false)).toMatchObject({ sseEvents: 3, responseBytes: bytes.length, status: 200 });
     await reader.close();
     expect(told).toEqual([]);
+  });
+
+  test('a body without events is shown as it came, cut where it is long', async () => {
+    const shown = async (body: Buffer) => {
+      const attempt = await start();
+      attempt.responseHead(400, [['content-type', 'application/json']], 700);
+      await attempt.append(body, 900);
+      await attempt.close({ how: 'eof' });
+      const reader = await opened(attempt.captureId);
+      const { response } = await reader.head();
+      await reader.close();
+      return response?.body;
+    };
+    const error = '{"error":{"message":"Zu lang: 6.143 Wörter"}}';
+    expect(await shown(Buffer.from(error))).toEqual({ text: error, bytes: Buffer.byteLength(error), truncated: false });
+    expect(await shown(Buffer.alloc(300_000, 'a'))).toEqual({
+      text: 'a'.repeat(256 * 1024),
+      bytes: 300_000,
+      truncated: true,
+    });
+    expect(await shown(Buffer.alloc(0))).toBeNull();
   });
 
   test('tells what was left out of the request: of the conversation, and the fields the server refused', async () => {

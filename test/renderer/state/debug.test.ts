@@ -22,7 +22,7 @@ function summary(captureId: string, sseEvents: number): ExchangeSummary {
 const head = (captureId: string): ExchangeHead => ({
   captureId,
   request: { method: 'POST', url: '', headers: [], bodyBytes: 0, bodySha256: null, body: '', bodyTruncated: false },
-  response: { status: 200, headers: [], atMs: 1 },
+  response: { status: 200, headers: [], atMs: 1, body: null },
   masked: [],
 });
 
@@ -74,6 +74,24 @@ describe('the debug pane', () => {
     app.debug.look(19_850, 19_890);
     await settle();
     expect(asked()).toBe(before);
+  });
+
+  it('shows a body without events as it grows, and whole once it ended', async () => {
+    const { app, fake } = await pane(0);
+    const shown = () => app.store.getState().debug.head?.response?.body?.text;
+    const refresh = async (body: string, running: boolean) => {
+      const { response, ...rest } = head('x1');
+      const text = { text: body, bytes: body.length, truncated: false };
+      fake.world.heads.x1 = { ...rest, response: response && { ...response, body: text } };
+      fake.answerNext('exchange:events', { captureId: 'x1', total: 0, from: 0, events: [], running });
+      await app.debug.refresh();
+      await settle();
+    };
+    await refresh('', true);
+    await refresh('{"error"', true);
+    expect(shown()).toBe('{"error"');
+    await refresh('{"error":1}', false);
+    expect(shown()).toBe('{"error":1}');
   });
 
   describe('of a long conversation', () => {
