@@ -10,8 +10,7 @@ import type {
   ExchangeSummary,
 } from '../../shared/exchange/exchange.ts';
 import type { DecodedEvent, TurnEvent } from '../../shared/turn/turn-event.ts';
-import { said as says, worded } from '../../shared/words/english.ts';
-import type { Said, Worded } from '../../shared/words/said.ts';
+import { said as says } from '../../shared/words/english.ts';
 import type { RequestFacts, TurnDecoder } from '../protocol/decode/turn-decoder.ts';
 import { createTurnDecoder } from '../protocol/decode/turn-decoder.ts';
 import { INDEX_MAGIC, type IndexedEvent, type IndexedPiece, IndexReader } from './capture-index.ts';
@@ -23,9 +22,9 @@ import {
   capturePaths,
   parseCaptureRecord,
 } from './capture-record.ts';
+import { type BodyShown, exchangeHead, exchangeLine, MAX_BODY_SHOWN } from './exchange-head.ts';
 
-/** What the pane shows of a request body and of one event; the rest stays on disk. Source: shared/exchange. */
-export const MAX_BODY_SHOWN = 256 * 1024;
+/** What the pane shows of one event; the rest stays on disk. Source: shared/exchange. */
 export const MAX_EVENT_SHOWN = 64 * 1024;
 /** Events in one page: a window shows a few dozen. */
 export const MAX_PAGE_EVENTS = 1000;
@@ -77,8 +76,6 @@ export async function* readResponse(file: FileHandle, from = 0): AsyncGenerator<
     yield buffer.subarray(0, bytesRead);
   }
 }
-
-type BodyShown = NonNullable<NonNullable<ExchangeHead['response']>['body']>;
 
 /** Where the window's decoding stands: it goes forwards, and starts anew for an earlier window. */
 interface Cursor {
@@ -289,48 +286,6 @@ function keep(cursor: Cursor, events: readonly DecodedEvent[]): void {
     if (event.src >= cursor.keptFrom) cursor.kept.push({ ...event, n: cursor.n });
     cursor.n++;
   }
-}
-
-/** What `capture.json` says of the pane's line, also where nobody counted the response to its end. */
-export function exchangeLine(record: CaptureRecord) {
-  const { captureId, turnId, attempt, startedAt, request, response } = record;
-  const { method, url } = request;
-  return { captureId, turnId, attempt, method, url, startedAt, status: response?.status ?? null };
-}
-
-function exchangeHead(record: CaptureRecord, responseBody: BodyShown | null): ExchangeHead {
-  const { captureId, request, response, masked } = record;
-  const leftOut = leftOutOf(record);
-  const bodyTruncated = request.body.length > MAX_BODY_SHOWN;
-  return {
-    captureId,
-    request: {
-      ...request,
-      body: bodyTruncated ? request.body.slice(0, MAX_BODY_SHOWN) : request.body,
-      bodyTruncated,
-      ...(leftOut.length > 0 ? { leftOut } : {}),
-    },
-    response: response && {
-      status: response.status,
-      headers: response.headers,
-      atMs: response.atMicros / 1000,
-      body: responseBody,
-    },
-    masked,
-  };
-}
-
-/** What of the conversation did not go along, and the fields this server had refused. */
-function leftOutOf({ leftOut = [], leftOutSaid = [], omitted = [], renamed }: CaptureRecord): Worded[] {
-  return [
-    ...leftOut.map((text, at) => leftOutWords(text, leftOutSaid[at])),
-    ...omitted.map((field) => worded(says('left-out.field', { field }))),
-    ...(renamed ? [worded(says('left-out.renamed', renamed))] : []),
-  ];
-}
-
-function leftOutWords(text: string, said: Said | null | undefined): Worded {
-  return { text, ...(said ? { said } : {}) };
 }
 
 function missing(error: unknown): { ok: false; failure: CaptureFailure } {

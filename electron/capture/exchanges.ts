@@ -5,8 +5,9 @@
 import type { ExchangeEventPage, ExchangeHead, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { said } from '../../shared/words/english.ts';
 import { captureFolder } from './capture-files.ts';
-import { type CaptureReader, exchangeLine, openCapture, readCaptureRecord } from './capture-reader.ts';
+import { type CaptureReader, openCapture, readCaptureRecord } from './capture-reader.ts';
 import { type CaptureFailure, type CaptureResult, captureFailure } from './capture-record.ts';
+import { exchangeLine } from './exchange-head.ts';
 
 /** A pane looks at one exchange and comes back to the one before. Each holds two files and a decoder. */
 const MAX_OPEN = 4;
