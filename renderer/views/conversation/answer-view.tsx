@@ -10,6 +10,7 @@ import { timeOfDay } from '../../strings/format.ts';
 import { t } from '../../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Button } from '../ui/button.tsx';
+import { useUntilLeft } from '../ui/leaving.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { AnswerFooter } from './answer-footer.tsx';
 import { Card } from './card.tsx';
@@ -29,8 +30,8 @@ interface AnswerViewProps {
 }
 
 export const AnswerView = memo(function AnswerView({ message, siblings, last }: AnswerViewProps) {
-  const turn = useTurn(message);
-  const words = useWords(message, turn);
+  const turn = useUntilLeft(useTurn(message));
+  const words = useUntilLeft(useWords(message, turn));
   const settled = useSettled();
   const running = turn.end === null;
   const begun = hasAnswer(turn) || turn.reasoning !== '';

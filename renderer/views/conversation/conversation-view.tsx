@@ -1,6 +1,8 @@
 /** The middle column: title bar, messages, composer. */
 import { Bug, PanelLeft } from 'lucide-react';
+import { useState } from 'react';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
+import type { OpenConversation } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
@@ -58,26 +60,41 @@ function TitleBar() {
 }
 
 function Body() {
-  const app = useAppCommands();
   const open = useApp((state) => state.open);
-  const profiles = useApp((state) => state.profiles);
-  if (profiles?.length === 0 && !open?.outline.length) return <FirstRun />;
-  if (!open || open.status === 'loading') return <Reading />;
-  if (open.status === 'failed') {
-    return (
-      <div className="empty">
-        <p className="empty-title">{t.conversation.failed}</p>
-        {open.error ? <p>{failureText(open.error)}</p> : null}
-        <Button onClick={() => void app.openConversation(open.id)}>{t.app.retry}</Button>
-      </div>
-    );
-  }
+  const listed = open?.status === 'ready' && open.outline.length > 0 ? open : null;
+  const [once, setOnce] = useState(false);
+  if (listed && !once) setOnce(true);
   return (
     <>
-      {open.outline.length === 0 ? <EmptyConversation /> : <MessageList open={open} />}
-      {profiles?.length === 0 ? <NoServer /> : <Composer open={open} />}
+      {/* Always at its place: a list that was left leaves the page little by little. */}
+      {once ? <MessageList open={listed} /> : null}
+      {listed ? null : <Instead />}
+      {open?.status === 'ready' ? <Below open={open} /> : null}
     </>
   );
+}
+
+/** What stands where no messages are. */
+function Instead() {
+  const app = useAppCommands();
+  const open = useApp((state) => state.open);
+  const noServers = useApp((state) => state.profiles?.length === 0);
+  if (noServers) return <FirstRun />;
+  if (!open || open.status === 'loading') return <Reading />;
+  if (open.status === 'ready') return <EmptyConversation />;
+  return (
+    <div className="empty">
+      <p className="empty-title">{t.conversation.failed}</p>
+      {open.error ? <p>{failureText(open.error)}</p> : null}
+      <Button onClick={() => void app.openConversation(open.id)}>{t.app.retry}</Button>
+    </div>
+  );
+}
+
+function Below({ open }: { open: OpenConversation }) {
+  const noServers = useApp((state) => state.profiles?.length === 0);
+  if (!noServers) return <Composer open={open} />;
+  return open.outline.length > 0 ? <NoServer /> : null;
 }
 
 function EmptyConversation() {

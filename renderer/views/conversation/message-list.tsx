@@ -4,7 +4,7 @@
  * page, are asked for ahead, so that a reader who scrolls meets them whole.
  */
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
 import { viewHandles } from '../../actions/view-handles.ts';
@@ -13,7 +13,9 @@ import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
+import { LeavingContext, useEmptied, useLeaving } from '../ui/leaving.ts';
 import { MessageRow } from './message-row.tsx';
+import { useLists } from './use-lists.ts';
 import { ROOM_ABOVE, ROOM_BELOW, useRows } from './use-rows.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import './message-list.css';
@@ -27,12 +29,24 @@ const AROUND = 12;
 
 type Path = readonly PathEntry<MessageOutline>[];
 
-export function MessageList({ open }: { open: OpenConversation }) {
-  // Another conversation is another list: nothing measured or scrolled is carried over.
-  return <OpenMessages key={open.id} open={open} />;
+/** The messages of the open conversation; `null` where it has none to show. */
+export function MessageList({ open }: { open: OpenConversation | null }) {
+  const { lists, gone } = useLists(open);
+  return lists.map(({ visit, open, left }) => (
+    <OpenMessages key={visit} open={open} left={left} onGone={() => gone(visit)} />
+  ));
 }
 
-function OpenMessages({ open }: { open: OpenConversation }) {
+interface OpenMessagesProps {
+  open: OpenConversation;
+  /** Another conversation is shown: this one leaves the page a few blocks at a time. */
+  left: boolean;
+  onGone(): void;
+}
+
+function OpenMessages({ open, left, onGone }: OpenMessagesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const leaving = useLeaving(left);
   const path = useMemo(() => pathOf(open.outline, open.choices), [open.outline, open.choices]);
   const { bodies } = useAppCommands();
   const { scroller, content, atEnd, jump, leave } = useStickToEnd();
@@ -66,7 +80,13 @@ function OpenMessages({ open }: { open: OpenConversation }) {
     rows.cancelScroll();
   }, [rows, leave]);
 
+  useLayoutEffect(() => {
+    if (left && frame.current) letGo(frame.current);
+  }, [left]);
+  useEmptied(leaving, () => !frame.current?.querySelector('.md-group'), onGone);
+
   useEffect(() => {
+    if (left) return;
     viewHandles.jumpToLatest = jump;
     viewHandles.findInConversation = () => setFinding((count) => count + 1);
     viewHandles.revealMessage = async (messageId) => {
@@ -82,7 +102,7 @@ function OpenMessages({ open }: { open: OpenConversation }) {
       delete viewHandles.findInConversation;
       delete viewHandles.revealMessage;
     };
-  }, [jump, prepare, reveal, scroller]);
+  }, [left, jump, prepare, reveal, scroller]);
 
   // A question just asked brings the reader to the end, wherever they were.
   useEffect(() => {
@@ -94,19 +114,20 @@ function OpenMessages({ open }: { open: OpenConversation }) {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
+    if (left) return;
     // What is drawn, then what is above it, where most go, then what is below.
     bodies.want([
       ...idsOf(path, first, last + 1),
       ...idsOf(path, first - AHEAD, first).reverse(),
       ...idsOf(path, last + 1, last + 1 + AHEAD),
     ]);
-  }, [bodies, path, first, last]);
+  }, [left, bodies, path, first, last]);
 
   const above = (items[0]?.start ?? ROOM_ABOVE) - ROOM_ABOVE;
   const below = rows.getTotalSize() - ROOM_BELOW - (items.at(-1)?.end ?? 0);
   return (
-    <div className="messages-frame">
-      {finding > 0 ? (
+    <div className="messages-frame" ref={frame} data-left={left || undefined} aria-hidden={left} inert={left}>
+      {finding > 0 && !left ? (
         <FindBar
           asked={finding}
           path={path}
@@ -121,19 +142,21 @@ function OpenMessages({ open }: { open: OpenConversation }) {
         {/* No live region, not even one that is off: those stay readable behind a dialog. */}
         <section className="messages-content" ref={content} aria-label={t.conversation.messages}>
           <div aria-hidden="true" style={{ height: above }} />
-          {items.map(({ index, key }) => {
-            const entry = path[index];
-            return entry ? (
-              <MessageRow
-                key={key}
-                index={index}
-                outline={entry.message}
-                siblings={entry.siblings}
-                last={index === path.length - 1}
-                measure={rows.measureElement}
-              />
-            ) : null;
-          })}
+          <LeavingContext value={leaving}>
+            {items.map(({ index, key }) => {
+              const entry = path[index];
+              return entry ? (
+                <MessageRow
+                  key={key}
+                  index={index}
+                  outline={entry.message}
+                  siblings={entry.siblings}
+                  last={index === path.length - 1}
+                  measure={rows.measureElement}
+                />
+              ) : null;
+            })}
+          </LeavingContext>
           <div aria-hidden="true" style={{ height: Math.max(0, below) }} />
         </section>
       </div>
@@ -145,6 +168,16 @@ function OpenMessages({ open }: { open: OpenConversation }) {
       )}
     </div>
   );
+}
+
+/**
+ * Neither the keys nor what is copied belong to what is no longer seen. A caret that was lost with its field goes too,
+ * unasked where it stands: in search of a place for it the engine goes through all that is hidden.
+ */
+function letGo(frame: HTMLElement): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && frame.contains(focused)) focused.blur();
+  if (!document.activeElement?.matches('input, textarea')) document.getSelection()?.removeAllRanges();
 }
 
 /** Ids of the messages of the path from one place to before another, as far as there are such. */

@@ -8,6 +8,7 @@ import { useAppCommands, useBody } from '../../state/use-app.ts';
 import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
+import { useUntilLeft } from '../ui/leaving.ts';
 import { AnswerView } from './answer-view.tsx';
 import { Card } from './card.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -24,7 +25,7 @@ export interface MessageRowProps {
 
 export const MessageRow = memo(
   function MessageRow({ index, outline, siblings, last, measure }: MessageRowProps) {
-    const body = useBody(outline.id);
+    const body = useUntilLeft(useBody(outline.id));
     // An empty place is as tall as was guessed all along: nothing moves by its being drawn.
     const size = body.kind === 'coming' ? { height: guessRowSize(outline) } : undefined;
     return (

@@ -6,6 +6,7 @@ import type { RootContent } from 'mdast';
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { SourceText } from '../../state/growing-text.ts';
 import { t } from '../../strings/strings.ts';
+import { useTakenDown } from '../ui/leaving.ts';
 import { renderBlock, renderBlocks } from './blocks.tsx';
 import { chunks } from './chunks.ts';
 import { entitiesKnown, whenEntitiesKnown } from './entities.ts';
@@ -60,7 +61,7 @@ const ParsedText = memo(function ParsedText({ text, growing, report }: ParsedTex
     source: text,
     open: false,
   };
-  const groups = useChunks(parsed.root.children, GROUP);
+  const groups = useTakenDown(useChunks(parsed.root.children, GROUP));
   const sections = useChunks(groups, SECTION);
   return (
     <div className="md" data-long={groups.length > 2 || undefined}>

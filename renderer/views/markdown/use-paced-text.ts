@@ -4,8 +4,9 @@
  * stored answer) is drawn piece by piece, each in a task of its own, and where many answers come at once they share the
  * time of the first task. The last text is always drawn.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { SourceText } from '../../state/growing-text.ts';
+import { LeavingContext } from '../ui/leaving.ts';
 import { firstOf, goesOn } from './source-text.ts';
 import { takeTurn } from './turns.ts';
 
@@ -74,6 +75,7 @@ export function usePacedText(
   text: SourceText,
   growing: boolean,
 ): { shown: SourceText; more: boolean; report: (costMs: number) => void } {
+  const leaving = useContext(LeavingContext);
   const [pace, setPace] = useState(0);
   const piece = useRef(FIRST_PIECE);
   const [shown, setShown] = useState(() => upTo(text, pieceEnd(text, 0, firstPiece())));
@@ -89,13 +91,14 @@ export function usePacedText(
   useEffect(() => {
     if (!waits) return;
     const draw = () => {
+      if (leaving?.left) return;
       drawnAt.current = performance.now();
       setShown(upTo(text, pieceEnd(text, shown.length, piece.current)));
     };
     if (!growing || jump > piece.current) return takeTurn(draw);
     const timer = setTimeout(draw, Math.max(0, drawnAt.current + pace - performance.now()));
     return () => clearTimeout(timer);
-  }, [text, shown, waits, growing, jump, pace]);
+  }, [leaving, text, shown, waits, growing, jump, pace]);
 
   const report = useCallback((costMs: number) => {
     piece.current = nextPiece(piece.current, costMs);

@@ -1,6 +1,6 @@
 /**
  * The render bench: `npm run bench -- render`. Everything is measured in the real window on the host that the specs use.
- * Options: --parts start,scripts,stream,growth,blocks,long --words 100000 --rate 2000 --letters 200000 --messages 10000
+ * Options: --parts start,scripts,stream,growth,blocks,long,leave --words 100000 --rate 2000 --letters 200000 --messages 10000
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import type { BenchOptions } from '../support/bench-options.ts';
 import { median, table } from '../support/figures.ts';
 import { longAnswer, longBlocks } from './answer.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLeaving } from './leave.ts';
 import { measureLong } from './long.ts';
 import type { FrameFigures } from './page-meter.ts';
 import { measureStream } from './stream.ts';
@@ -38,7 +39,7 @@ export async function run(options: BenchOptions): Promise<boolean> {
   console.log(
     `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), load ${load}\n`,
   );
-  const parts = options.list('parts', ['scripts', 'start', 'stream', 'growth', 'blocks', 'long']);
+  const parts = options.list('parts', ['scripts', 'start', 'stream', 'growth', 'blocks', 'long', 'leave']);
   let held = true;
   if (parts.includes('scripts')) held = scripts() && held;
   if (parts.includes('start')) await start();
@@ -47,6 +48,7 @@ export async function run(options: BenchOptions): Promise<boolean> {
   if (parts.includes('growth')) held = (await growth({ answer: longAnswer(options.number('words', 100_000)) })) && held;
   if (parts.includes('blocks')) held = (await growth(longBlocks(options.number('letters', 200_000)))) && held;
   if (parts.includes('long')) await long(options.number('messages', 10_000));
+  if (parts.includes('leave')) await leave(options.number('words', 100_000));
   return held;
 }
 
@@ -162,4 +164,22 @@ async function long(messages: number): Promise<void> {
   console.log(
     `Renderer: heap ${mb(figures.heapMb)}, proportional memory ${mb(figures.pssMb)} (before: ${mb(figures.pssBeforeMb)}).\n`,
   );
+}
+
+async function leave(words: number): Promise<void> {
+  const all = await withSvir(async (svir) => {
+    const page = await svir.start();
+    await page.getByRole('button', { name: /Try the demo server/ }).click();
+    await page.getByRole('button', { name: /^Model: demo-/ }).waitFor();
+    return measureLeaving(svir, words, 4);
+  });
+  console.log(`Leaving an answer of ${words} words for a short conversation (no task over 50 ms of processor time).`);
+  for (const { elements, nextMs, goneMs, tasks } of all) {
+    const longest = tasks[0]?.ms ?? 0;
+    console.log(
+      `${elements} elements: the next one there after ${ms(nextMs)}, the old one gone after ${ms(goneMs)}, longest task ${ms(longest)}`,
+    );
+    for (const { ms: took, mostly } of tasks.slice(0, 4)) console.log(`  ${ms(took)}: ${mostly}`);
+  }
+  console.log();
 }
