@@ -1,7 +1,7 @@
 /** What is done with conversations, questions and answers. */
 import { pathOf } from '../../shared/chat/message-tree.ts';
 import type { App } from '../state/app.ts';
-import type { AppState } from '../state/app-state.ts';
+import { type AppState, mayAsk } from '../state/app-state.ts';
 import { t } from '../strings/strings.ts';
 import { type Action, hasConversation } from './action.ts';
 import { viewHandles } from './view-handles.ts';
@@ -12,6 +12,10 @@ function lastOf({ open }: AppState, role: 'user' | 'assistant') {
 }
 
 const lastAnswer = (app: App) => lastOf(app.store.getState(), 'assistant');
+
+/** Whether something was asked that can be asked once more. */
+const mayAskAgain = (state: AppState) =>
+  hasConversation(state) && mayAsk(state) && (state.open?.outline.length ?? 0) > 0;
 
 function step(app: App, by: 1 | -1): void {
   const { conversations, open } = app.store.getState();
@@ -87,7 +91,7 @@ export const CHAT_ACTIONS: readonly Action[] = [
     group: 'chat',
     menu: 'file',
     shortcut: { key: 'r', mod: true, shift: true },
-    enabled: (state) => hasConversation(state) && !state.open?.running && (state.open?.outline.length ?? 0) > 0,
+    enabled: (state) => mayAskAgain(state),
     run(app) {
       const parentId = lastAnswer(app)?.parentId;
       if (parentId) void app.conversation.retry(parentId);
@@ -99,7 +103,7 @@ export const CHAT_ACTIONS: readonly Action[] = [
     group: 'chat',
     menu: 'edit',
     shortcut: { key: 'e', mod: true, shift: true },
-    enabled: (state) => hasConversation(state) && !state.open?.running && (state.open?.outline.length ?? 0) > 0,
+    enabled: (state) => mayAskAgain(state),
     run(app) {
       const question = lastOf(app.store.getState(), 'user');
       if (!question) return;

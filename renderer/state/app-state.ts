@@ -55,6 +55,11 @@ export function isAnswering(open: OpenConversation | null): boolean {
   return open?.running != null && !open.running.finished;
 }
 
+/** Whether an answer can be asked for: none is coming, and no question is on its way to main. */
+export function mayAsk({ open, sending }: AppState): boolean {
+  return !sending && !isAnswering(open);
+}
+
 /** A file on its way into the attachments folder, or one that was refused. */
 export interface Upload {
   id: number;

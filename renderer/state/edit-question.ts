@@ -2,7 +2,7 @@
  * A question that is written anew: it is asked as another question in the same place, and what was there stays beside it.
  * One at a time; what was written so far stays when its row scrolls away. What lives here: which, and its text.
  */
-import { isAnswering } from './app-state.ts';
+import { mayAsk } from './app-state.ts';
 import type { StateContext } from './context.ts';
 import type { OpenConversationCommands } from './open-conversation.ts';
 
@@ -36,9 +36,9 @@ export function createEditing(
     },
     cancel: () => put(null),
     async send() {
-      const { ui, open, sending } = store.getState();
+      const { ui, open } = store.getState();
       const { editing } = ui;
-      if (!editing || !open || sending || isAnswering(open)) return false;
+      if (!editing || !open || !mayAsk(store.getState())) return false;
       const message = await conversation.messageOf(editing.messageId);
       if (message?.role !== 'user' || message.conversationId !== open.id) return false;
       if (!editing.text.trim() && message.attachments.length === 0) return false;

@@ -14,7 +14,7 @@ import type { ConversationSnapshot } from '../../shared/ipc/contract.ts';
 import type { PushItem } from '../../shared/ipc/push.ts';
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import { EMPTY_TURN, type TurnState } from '../../shared/turn/turn-state.ts';
-import type { OpenConversation } from './app-state.ts';
+import { mayAsk, type OpenConversation } from './app-state.ts';
 import type { StateContext } from './context.ts';
 
 /** Messages that words are looked for in, in one call. */
@@ -301,8 +301,11 @@ export function createOpenConversation(
     },
     async retry(userMessageId) {
       const known = store.getState().open;
-      if (known?.status !== 'ready') return;
+      if (known?.status !== 'ready' || !mayAsk(store.getState())) return;
+      // Main closes the stream of the answer before, which takes a moment.
+      store.setState({ sending: true });
       const result = await ask('turn:retry', { conversationId: known.id, userMessageId });
+      store.setState({ sending: false });
       if (failed(result) || store.getState().open?.id !== known.id) return;
       const answer = answerMessage(result.value, userMessageId);
       if (answer) addMessages(known.id, [answer]);

@@ -149,7 +149,10 @@ test('a question right after an answer ended is taken, though that answer is sti
   expect(first?.turn.end?.outcome).toBe('complete');
 });
 
-test('a question after the finish closes a stream that does not end, and its answer is complete', async () => {
+test.each([
+  ['a question', false],
+  ['a retry', true],
+])('%s after the finish closes a stream that does not end, and its answer is complete', async (_, again) => {
   await using dir = await makeTempDir();
   const server = await startScriptedServer(
     choose((request) =>
@@ -171,9 +174,13 @@ test('a question after the finish closes a stream that does not end, and its ans
   if (!created.ok) throw new Error(created.failure.message);
   const conversationId = created.value.id;
   const window = watch(services, conversationId);
-  await services.turns.start(question(conversationId));
+  const begun = await services.turns.start(question(conversationId));
+  if (!begun.ok) throw new Error(begun.error.message);
   await window.finished();
-  expect(await services.turns.start(question(conversationId, 'And then?'))).toMatchObject({ ok: true });
+  const next = again
+    ? services.turns.retry(conversationId, begun.value.userMessageId)
+    : services.turns.start(question(conversationId, 'And then?'));
+  expect(await next).toMatchObject({ ok: true });
   const [first] = await storedAnswers(services, conversationId);
   expect(first?.turn).toMatchObject({ text: 'A whole answer', end: { outcome: 'complete' } });
   await server.close();

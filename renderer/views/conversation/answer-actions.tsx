@@ -1,5 +1,6 @@
 /** What can be done about an answer that is not whole. */
 import { Bug, CornerDownRight, RotateCcw } from 'lucide-react';
+import { mayAsk } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,7 @@ interface Offered {
 
 export function AnswerActions({ messageId, parentId, last, retry, goOn, debug }: AnswerActionsProps & Offered) {
   const app = useAppCommands();
-  const busy = useApp((state) => state.open?.running != null);
+  const busy = useApp((state) => !mayAsk(state));
   return (
     <>
       {goOn && last ? (

@@ -4,6 +4,7 @@ import type { AssistantMessage } from '../../../shared/chat/message.ts';
 import { modelLabel } from '../../../shared/chat/model-label.ts';
 import { anomalyLevel } from '../../../shared/turn/anomaly-level.ts';
 import type { TurnState } from '../../../shared/turn/turn-state.ts';
+import { mayAsk } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -28,10 +29,12 @@ interface AnswerFooterProps {
 
 export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
   const app = useAppCommands();
-  const busy = useApp((state) => state.open?.running != null);
-  const { end, usage } = turn;
-  if (!end) return null;
+  const busy = useApp((state) => !mayAsk(state));
+  const { end, finish, usage } = turn;
+  // After the finish the answer is whole; how it ended is known a moment later.
+  if (!end && finish === null) return null;
   const { parentId } = message;
+  const offersRetry = (end === null || end.outcome === 'complete') && hasAnswer(turn);
   const notable = turn.anomalies.some(({ kind }) => anomalyLevel(kind) === 'notable');
   const facts: Fact[] = [];
   if (turn.model) {
@@ -43,10 +46,10 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
     const title = t.footer.usage(usage);
     facts.push({ text: t.footer.tokens(usage.promptTokens, usage.completionTokens), title, spoken: title });
   }
-  if (end.timing.tokensPerSecond !== null) {
+  if (end && end.timing.tokensPerSecond !== null) {
     facts.push({ text: t.footer.speed(end.timing.tokensPerSecond), title: t.footer.speedTitle });
   }
-  if (end.timing.firstTokenMs !== undefined) {
+  if (end?.timing.firstTokenMs !== undefined) {
     facts.push({ text: t.footer.firstToken(end.timing.firstTokenMs), title: t.footer.total(end.timing.endedMs) });
   }
   return (
@@ -54,7 +57,7 @@ export function AnswerFooter({ message, turn, siblings }: AnswerFooterProps) {
       <div className="footer-actions">
         {turn.text ? <CopyButton label={t.footer.copyAnswer} text={() => turn.text} /> : null}
         {/* Where the answer is not whole, the card above it offers this already. */}
-        {parentId && end.outcome === 'complete' && hasAnswer(turn) ? (
+        {parentId && offersRetry ? (
           <IconButton
             small
             label={t.footer.retry}

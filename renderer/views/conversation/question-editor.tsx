@@ -1,7 +1,7 @@
 /** A question that is written anew, in its own place. */
 import { useEffect, useRef } from 'react';
 import { viewHandles } from '../../actions/view-handles.ts';
-import { isAnswering } from '../../state/app-state.ts';
+import { mayAsk } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { sendsMessage } from '../composer/send-key.ts';
@@ -19,7 +19,7 @@ export function QuestionEditor({ text, hasFiles, onCancel }: QuestionEditorProps
   const app = useAppCommands();
   const field = useRef<HTMLTextAreaElement>(null);
   const sendKey = useApp((state) => state.settings.sendKey);
-  const busy = useApp((state) => state.sending || isAnswering(state.open));
+  const busy = useApp((state) => !mayAsk(state));
   useEffect(() => {
     const area = field.current;
     area?.focus();

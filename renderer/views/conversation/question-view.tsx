@@ -3,6 +3,7 @@ import { FileText, Pencil } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import type { UserMessage } from '../../../shared/chat/message.ts';
+import { mayAsk } from '../../state/app-state.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { thumbnailUrl } from '../attachment-address.ts';
@@ -25,7 +26,7 @@ export const QuestionView = memo(function QuestionView({ message, siblings }: Qu
   const app = useAppCommands();
   const own = useRef<HTMLElement>(null);
   const edited = useApp(({ ui }) => (ui.editing?.messageId === message.id ? ui.editing.text : null));
-  const busy = useApp((state) => state.open?.running != null);
+  const busy = useApp((state) => !mayAsk(state));
   /** The button that opened the editor is there again a moment later. */
   const leave = () =>
     requestAnimationFrame(() => own.current?.querySelector<HTMLElement>('[data-edit-question]')?.focus());

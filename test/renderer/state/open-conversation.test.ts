@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mayAsk } from '../../../renderer/state/app-state.ts';
 import { pathOf } from '../../../shared/chat/message-tree.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/ipc/contract.ts';
 import { ATTEMPT, end, finish, makeWindow, PROFILE, pushed, settle, snapshot, text } from './support.ts';
@@ -115,6 +116,19 @@ describe('an open conversation', () => {
     expect(app.store.getState().open?.running?.finished).toBe(true);
     await app.send();
     expect(fake.calls.filter((call) => call.channel === 'turn:start')).toHaveLength(1);
+  });
+
+  it('asks again as soon as an answer is whole, though its stream is still read, and once at a time', async () => {
+    const { app, fake } = makeWindow({ snapshots: { c1: snapshot('c1', 0, [ATTEMPT, text(1, 'x')]) } });
+    await app.openConversation('c1');
+    const asked = () => fake.calls.filter((call) => call.channel === 'turn:retry').length;
+    await app.conversation.retry('q1');
+    expect(asked()).toBe(0);
+    fake.push(pushed('c1', [finish(2)]));
+    await Promise.all([app.conversation.retry('q1'), app.conversation.retry('q1')]);
+    expect(asked()).toBe(1);
+    expect(app.store.getState().notices).toEqual([]);
+    expect(mayAsk(app.store.getState())).toBe(false);
   });
 
   it('keeps the folded answer in the list once it is saved', async () => {
