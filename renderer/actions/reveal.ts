@@ -2,8 +2,16 @@
 import type { App } from '../state/app.ts';
 import { viewHandles } from './view-handles.ts';
 
-/** Opens the conversation, chooses the branches that lead to the message, and brings it into sight with the focus. */
-export async function openAtMessage(app: App, conversationId: string, messageId: string): Promise<void> {
+/**
+ * Opens the conversation, chooses the branches that lead to the message, and brings it into sight with the focus; with
+ * `words` at their first place in it, for a message may be longer than any screen.
+ */
+export async function openAtMessage(
+  app: App,
+  conversationId: string,
+  messageId: string,
+  words: string | null = null,
+): Promise<void> {
   await app.openConversation(conversationId);
   const open = app.store.getState().open;
   if (open?.id !== conversationId) return;
@@ -15,6 +23,7 @@ export async function openAtMessage(app: App, conversationId: string, messageId:
     requestAnimationFrame(() => {
       if (viewHandles.revealMessage) {
         void viewHandles.revealMessage(messageId);
+        if (words !== null) viewHandles.findInConversation?.({ words, messageId });
         return;
       }
       const element = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);

@@ -1,3 +1,9 @@
+/** Words, and the message that has them. */
+export interface FindPlace {
+  words: string;
+  messageId: string;
+}
+
 /** Where focus goes and what is opened is known to views; they register these when they are on the screen. */
 export interface ViewHandles {
   focusComposer?: () => void;
@@ -8,7 +14,8 @@ export interface ViewHandles {
   openModelPicker?: () => void;
   openParameters?: () => void;
   jumpToLatest?: () => void;
-  findInConversation?: () => void;
+  /** Opens the search within the open conversation; with a place, at the first one of that message. */
+  findInConversation?: (place?: FindPlace) => void;
   /** Brings a message of the open conversation into sight and gives it the focus. */
   revealMessage?: (messageId: string) => Promise<void>;
 }

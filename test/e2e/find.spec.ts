@@ -1,6 +1,13 @@
 // Find in a conversation, by the keys of a browser.
-import { respondJson, startScriptedServer } from '../support/scripted-server.ts';
-import { addServer } from './support/chat.ts';
+import {
+  choose,
+  respondJson,
+  respondStream,
+  send as sendBytes,
+  startScriptedServer,
+} from '../support/scripted-server.ts';
+import { answer as answerOf } from '../support/sse.ts';
+import { addServer, ask, lastAnswer, newChat } from './support/chat.ts';
 import { expect, test } from './support/fixture.ts';
 import { writeLongConversation } from './support/long-conversation.ts';
 
@@ -59,5 +66,38 @@ test('finds words anywhere in a long conversation, and Escape gives the focus ba
   await page.keyboard.press('Escape');
   await expect(page.getByRole('search', { name: 'Find in this conversation' })).toHaveCount(0);
   await expect(composer).toBeFocused();
+  await server.close();
+});
+
+test('a search in the sidebar lands on the word, deep within a long message', async ({ svir }) => {
+  const { page } = svir;
+  const hay = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `Line ${from + at} of the hay.\n\n`).join('');
+  const long = `${hay(0, 400)}A **lighthouse** stands here.\n\n${hay(400, 400)}`;
+  const server = await startScriptedServer(
+    choose(({ method }) =>
+      method === 'GET' ? respondJson(200, { data: [{ id: 'm' }] }) : [respondStream(), sendBytes(answerOf([long]))],
+    ),
+  );
+  await addServer(page, { baseUrl: server.baseUrl, model: 'm' });
+  await ask(page, 'Where is it?');
+  await newChat(page);
+  await page.keyboard.press('Control+Shift+F');
+  await expect(page.getByRole('textbox', { name: 'Search conversations' })).toBeFocused();
+  await page.keyboard.type('lighth');
+  const hit = page.getByRole('region', { name: 'In messages' }).getByRole('button');
+  await expect(hit).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(hit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A lighthouse stands here.')).toBeInViewport();
+  await expect(lastAnswer(page)).toBeFocused();
+  await expect(page.locator('.find-count')).toHaveText('1 of 1');
+  const painted = () =>
+    page.evaluate(() => [...(CSS.highlights.get('find-current') ?? [])].map((range) => range.toString()).join());
+  await expect.poll(painted).toBe('lighth');
+  await svir.expectAccessible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await server.close();
 });

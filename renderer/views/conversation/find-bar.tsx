@@ -7,6 +7,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, use
 import { MOST_PLACES } from '../../../shared/chat/find-words.ts';
 import type { PathEntry } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
+import { type FindPlace, viewHandles } from '../../actions/view-handles.ts';
 import type { App } from '../../state/app.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
@@ -24,6 +25,8 @@ const ASKING_FRAMES = 300;
 interface FindBarProps {
   /** Counts how often it was asked for: once more takes the field again. */
   asked: number;
+  /** Where to begin, for who comes from a search elsewhere: the focus stays with the message then. */
+  place: FindPlace | null;
   path: readonly PathEntry<MessageOutline>[];
   scroller: RefObject<HTMLDivElement | null>;
   /** Reads a message and those around it: only a whole one can be brought into sight. */
@@ -35,7 +38,7 @@ interface FindBarProps {
   onClose(): void;
 }
 
-export function FindBar({ asked, path, scroller, prepare, reveal, hold, onClose }: FindBarProps) {
+export function FindBar({ asked, place, path, scroller, prepare, reveal, hold, onClose }: FindBarProps) {
   const app = useAppCommands();
   const field = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
@@ -49,6 +52,11 @@ export function FindBar({ asked, path, scroller, prepare, reveal, hold, onClose 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is the reason
   useEffect(() => {
+    if (place) {
+      setQuery(place.words);
+      setAt(-1);
+      return;
+    }
     before.current ??= document.activeElement;
     const selected = getSelection()?.toString().trim() ?? '';
     if (selected !== '' && selected.length < 100 && !selected.includes('\n')) setQuery(selected);
@@ -66,13 +74,16 @@ export function FindBar({ asked, path, scroller, prepare, reveal, hold, onClose 
       setFailed(found === 'failed');
       if (found === 'failed') return;
       setMatches(found);
-      setAt((now) => (found.length === 0 ? -1 : firstShown(found, scroller.current, now)));
+      setAt((now) => {
+        const there = place?.words === query && now < 0 ? found.findIndex(isIn(place.messageId)) : -1;
+        return there >= 0 || found.length === 0 ? there : firstShown(found, scroller.current, now);
+      });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [query, tries, path, app, scroller]);
+  }, [query, tries, place, path, app, scroller]);
 
   usePaint(scroller, query, current, reveal, hold);
 
@@ -83,6 +94,7 @@ export function FindBar({ asked, path, scroller, prepare, reveal, hold, onClose 
   const close = () => {
     onClose();
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    else viewHandles.focusComposer?.();
   };
 
   // F3 works wherever the focus is while the bar is open.
@@ -169,6 +181,8 @@ function useWhole(match: Match | undefined, prepare: (messageId: string) => Prom
   }, [match, prepare]);
   return whole;
 }
+
+const isIn = (messageId: string) => (match: Match) => match.messageId === messageId;
 
 /** The first place at or below what is on the screen; the one chosen before where it is still there. */
 function firstShown(found: readonly Match[], scroller: HTMLElement | null, now: number): number {

@@ -7,7 +7,7 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type PathEntry, pathOf } from '../../../shared/chat/message-tree.ts';
 import type { MessageOutline } from '../../../shared/chat/outline.ts';
-import { viewHandles } from '../../actions/view-handles.ts';
+import { type FindPlace, viewHandles } from '../../actions/view-handles.ts';
 import type { OpenConversation } from '../../state/app-state.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
@@ -53,7 +53,7 @@ function OpenMessages({ open, left, onGone }: OpenMessagesProps) {
   const { rows, items } = useRows(path, scroller);
   const lastQuestion = path.findLast(({ message }) => message.role === 'user')?.message.id;
   const [askedId, setAskedId] = useState(lastQuestion);
-  const [finding, setFinding] = useState(0);
+  const [finding, setFinding] = useState<{ asked: number; place: FindPlace | null } | null>(null);
 
   /** Reads a message and those around it. */
   const prepare = useCallback(
@@ -88,7 +88,8 @@ function OpenMessages({ open, left, onGone }: OpenMessagesProps) {
   useEffect(() => {
     if (left) return;
     viewHandles.jumpToLatest = jump;
-    viewHandles.findInConversation = () => setFinding((count) => count + 1);
+    viewHandles.findInConversation = (place) =>
+      setFinding((now) => ({ asked: (now?.asked ?? 0) + 1, place: place ?? null }));
     viewHandles.revealMessage = async (messageId) => {
       await prepare(messageId);
       if (!reveal(messageId)) return;
@@ -127,15 +128,16 @@ function OpenMessages({ open, left, onGone }: OpenMessagesProps) {
   const below = rows.getTotalSize() - ROOM_BELOW - (items.at(-1)?.end ?? 0);
   return (
     <div className="messages-frame" ref={frame} data-left={left || undefined} aria-hidden={left} inert={left}>
-      {finding > 0 && !left ? (
+      {finding && !left ? (
         <FindBar
-          asked={finding}
+          asked={finding.asked}
+          place={finding.place}
           path={path}
           scroller={scroller}
           prepare={prepare}
           reveal={reveal}
           hold={hold}
-          onClose={() => setFinding(0)}
+          onClose={() => setFinding(null)}
         />
       ) : null}
       <div className="messages" ref={scroller} tabIndex={-1}>

@@ -4,7 +4,7 @@ import type { MessageHit } from '../../../shared/ipc/contract.ts';
 import { openAtMessage } from '../../actions/reveal.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
-import { markWords } from './mark-words.ts';
+import { markWords, wordsToFind } from './mark-words.ts';
 
 export function FoundMessages() {
   const found = useApp((state) => state.ui.found);
@@ -36,7 +36,10 @@ const Hit = memo(function Hit({ hit, query, title }: { hit: MessageHit; query: s
       <button
         type="button"
         className="sidebar-open sidebar-hit"
-        onClick={() => void openAtMessage(app, hit.conversationId, hit.messageId)}
+        onClick={() => {
+          const words = wordsToFind(hit.excerpt, query);
+          void openAtMessage(app, hit.conversationId, hit.messageId, words);
+        }}
       >
         <span className="sidebar-title">{title}</span>
         <span className="sidebar-excerpt" dir="auto">

@@ -8,6 +8,16 @@ export interface Piece {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/**
+ * What to look for in the message of an excerpt so that its place is found: the search as it was typed where it stands
+ * like that, else the first word that was found, as it is written there. `null` where the excerpt has none of them.
+ */
+export function wordsToFind(excerpt: string, query: string): string | null {
+  const typed = query.trim();
+  if (typed !== '' && excerpt.toLowerCase().includes(typed.toLowerCase())) return typed;
+  return markWords(excerpt, query).find(({ marked }) => marked)?.text ?? null;
+}
+
 /** The text in pieces; those that begin a word as one of the search's words does are marked. Accents do not count. */
 export function markWords(text: string, query: string): Piece[] {
   const words = (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(fold);

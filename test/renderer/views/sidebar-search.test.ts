@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findParts } from '../../../renderer/views/settings/settings-index.ts';
-import { markWords } from '../../../renderer/views/sidebar/mark-words.ts';
+import { markWords, wordsToFind } from '../../../renderer/views/sidebar/mark-words.ts';
 import { makeWindow, PROFILE, settle, snapshot } from '../state/support.ts';
 
 describe('words that were searched for', () => {
@@ -14,6 +14,13 @@ describe('words that were searched for', () => {
     expect(marked('no light-years', 'year')).toEqual(['years']);
     expect(marked('delight', 'light')).toEqual([]);
     expect(marked('anything', '')).toEqual([]);
+  });
+
+  it('are looked for in the message as they were typed, or as they stand there', () => {
+    expect(wordsToFind('… the old light house …', 'Light house ')).toBe('Light house');
+    expect(wordsToFind('… Málaga has a lighthouse …', 'lighthouse malaga')).toBe('Málaga');
+    expect(wordsToFind('… Málaga …', 'malaga')).toBe('Málaga');
+    expect(wordsToFind('cut before the words', 'harbour')).toBeNull();
   });
 
   it('leave the text whole', () => {
