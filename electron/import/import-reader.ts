@@ -39,7 +39,7 @@ export interface ImportReaderOptions {
   maxDepth?: number;
 }
 
-/** The first bytes of a ZIP archive: what ChatGPT mails, before it is unpacked. */
+/** The first bytes of a ZIP archive. The window unpacks those; this is one within another. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 export class ImportReader {

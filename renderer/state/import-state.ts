@@ -1,5 +1,11 @@
 /** An import as the window knows it: while files are read, and what became of them. */
-import type { ImportProgress, ImportReport } from '../../shared/import/import-report.ts';
+import {
+  emptyReport,
+  type ImportFault,
+  type ImportNote,
+  type ImportProgress,
+  type ImportReport,
+} from '../../shared/import/import-report.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
 
 export interface ImportReading {
@@ -40,4 +46,41 @@ export function addProgress(a: ImportProgress, b: ImportProgress): ImportProgres
 /** The counts of all files together. */
 export function totalOf(reports: readonly ImportReport[]): ImportProgress {
   return reports.reduce<ImportProgress>(addProgress, NO_PROGRESS);
+}
+
+/** The most an archive's report lists of each; the rest is counted. */
+const MOST_LISTED = 200;
+const MOST_SKIPS = 10;
+
+/**
+ * What became of an archive, from the reports of its documents. One that holds no conversation is none of its faults:
+ * ratings and settings lie beside the conversations. `fault`: why the archive was not read to its end.
+ */
+export function reportOfArchive(
+  fileName: string,
+  documents: readonly ImportReport[],
+  fault: ImportFault | null,
+): ImportReport {
+  const reports = documents.filter(holdsConversations);
+  const notes = new Map<ImportNote, number>();
+  for (const { note, count } of reports.flatMap((report) => report.notes))
+    notes.set(note, (notes.get(note) ?? 0) + count);
+  return {
+    ...emptyReport(fileName),
+    ...totalOf(reports),
+    format: reports.find(({ format }) => format !== null)?.format ?? null,
+    messages: reports.reduce((sum, { messages }) => sum + messages, 0),
+    conversations: reports.flatMap(({ conversations }) => conversations).slice(0, MOST_LISTED),
+    skips: reports.flatMap(({ skips }) => skips).slice(0, MOST_SKIPS),
+    notes: [...notes].map(([note, count]) => ({ note, count })),
+    fault: fault ?? reports.find((report) => report.fault !== null)?.fault ?? (reports.length === 0 ? 'zip' : null),
+    cancelled: documents.some(({ cancelled }) => cancelled),
+  };
+}
+
+function holdsConversations(report: ImportReport): boolean {
+  const { imported, extended, unchanged, skips, fault, cancelled } = report;
+  if (imported + extended + unchanged > 0 || cancelled) return true;
+  if (skips.some(({ why }) => why !== 'unknown-format')) return true;
+  return fault !== null && fault !== 'empty-file' && fault !== 'not-json';
 }

@@ -4,9 +4,10 @@
  */
 import type { ImportProgress, ImportReport } from '../../shared/import/import-report.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
-import { PIECE_BYTES } from './composer-uploads.ts';
 import type { StateContext } from './context.ts';
-import { addProgress, type ImportDone, type ImportReading, totalOf } from './import-state.ts';
+import { isArchive, openArchive } from './import-archive.ts';
+import { documentOf, type ImportDocument } from './import-document.ts';
+import { addProgress, type ImportDone, type ImportReading, reportOfArchive, totalOf } from './import-state.ts';
 
 export interface ImportCommands {
   /** Reads files the person chose. Does nothing while another import runs. */
@@ -17,7 +18,8 @@ export interface ImportCommands {
   close(): void;
 }
 
-type Read = { ok: true; report: ImportReport } | { ok: false; failure: IpcFailure };
+/** `broken`: its bytes could not be read to their end. */
+type Read = { ok: true; report: ImportReport; broken: boolean } | { ok: false; failure: IpcFailure };
 
 export function createImports(ctx: StateContext, onStored: () => Promise<void>): ImportCommands {
   const { store, ask } = ctx;
@@ -32,25 +34,58 @@ export function createImports(ctx: StateContext, onStored: () => Promise<void>):
       state.imports?.status === 'reading' ? { imports: { ...state.imports, ...change } } : {},
     );
 
-  async function readFile(file: File, before: ImportProgress): Promise<Read> {
-    const begun = await ask('import:begin', { name: file.name, bytes: file.size });
+  /** `onSent` is told how many bytes of it main has. */
+  async function readDocument(
+    document: ImportDocument,
+    before: ImportProgress,
+    onSent: (bytes: number) => void,
+  ): Promise<Read> {
+    const begun = await ask('import:begin', { name: document.name, bytes: document.bytes });
     if (!begun.ok) return { ok: false, failure: begun.error };
     const { importId } = begun.value;
-    for (let start = 0; start < file.size && !stopping; start += PIECE_BYTES) {
-      const upTo = Math.min(start + PIECE_BYTES, file.size);
-      let bytes: Uint8Array;
-      try {
-        bytes = new Uint8Array(await file.slice(start, upTo).arrayBuffer());
-      } catch {
-        // A folder, or a file that was removed or changed: what came before it is told by the report.
-        break;
+    let sent = 0;
+    let broken = false;
+    try {
+      for await (const bytes of document.pieces()) {
+        if (stopping) break;
+        const appended = await ask('import:append', { importId, bytes });
+        if (!appended.ok) return { ok: false, failure: appended.error };
+        sent += bytes.length;
+        onSent(sent);
+        put({ progress: addProgress(before, appended.value) });
       }
-      const appended = await ask('import:append', { importId, bytes });
-      if (!appended.ok) return { ok: false, failure: appended.error };
-      put({ sent: upTo, progress: addProgress(before, appended.value) });
+    } catch {
+      // A folder, a damaged archive, a file that was removed or changed: what came before it is told by the report.
+      broken = true;
     }
     const ended = await ask(stopping ? 'import:cancel' : 'import:finish', { importId });
-    return ended.ok ? { ok: true, report: ended.value } : { ok: false, failure: ended.error };
+    return ended.ok ? { ok: true, report: ended.value, broken } : { ok: false, failure: ended.error };
+  }
+
+  async function readArchive(file: File, before: ImportProgress): Promise<Read> {
+    const documents = await openArchive(file);
+    if (!Array.isArray(documents)) return { ok: true, report: reportOfArchive(file.name, [], documents), broken: true };
+    const all = documents.reduce((sum, { bytes }) => sum + bytes, 0);
+    put({ bytes: all });
+    const reports: ImportReport[] = [];
+    let sent = 0;
+    let broken = false;
+    for (const document of documents) {
+      if (stopping) break;
+      const read = await readDocument(document, addProgress(before, totalOf(reports)), (bytes) =>
+        put({ sent: sent + bytes }),
+      );
+      if (!read.ok) return read;
+      reports.push(read.report);
+      broken ||= read.broken;
+      sent += document.bytes;
+    }
+    return { ok: true, report: reportOfArchive(file.name, reports, broken ? 'zip-damaged' : null), broken };
+  }
+
+  async function readFile(file: File, before: ImportProgress): Promise<Read> {
+    if (await isArchive(file)) return readArchive(file, before);
+    return readDocument(documentOf(file), before, (sent) => put({ sent }));
   }
 
   return {

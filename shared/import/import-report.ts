@@ -17,7 +17,18 @@ export const IMPORT_SKIPS = [
 export type ImportSkip = (typeof IMPORT_SKIPS)[number];
 
 /** Why the file was not read to its end. What came before is kept. */
-export const IMPORT_FAULTS = ['empty-file', 'not-json', 'zip', 'truncated', 'changed', 'too-large', 'failed'] as const;
+export const IMPORT_FAULTS = [
+  'empty-file',
+  'not-json',
+  /** An archive without conversations, or one within another. */
+  'zip',
+  'zip-locked',
+  'zip-damaged',
+  'truncated',
+  'changed',
+  'too-large',
+  'failed',
+] as const;
 export type ImportFault = (typeof IMPORT_FAULTS)[number];
 
 /** What of the conversations taken could not come along, or came along changed. Counted. */

@@ -115,6 +115,11 @@ export const LAYERS: readonly Layer[] = [
     folders: ['shared/', 'renderer/bridge/', 'renderer/state/'],
     packages: ['zustand', 'react'],
   },
+  {
+    path: 'renderer/state/import-archive.ts',
+    folders: ['shared/', 'renderer/state/'],
+    packages: ['@zip.js/zip.js'],
+  },
   { path: 'renderer/state/', folders: ['shared/', 'renderer/bridge/', 'renderer/state/'], packages: ['zustand'] },
   { path: 'renderer/bridge/', folders: ['shared/', 'renderer/bridge/'] },
   { path: 'renderer/strings/', folders: ['shared/', 'renderer/strings/'] },

@@ -1,9 +1,11 @@
 // Bringing conversations from other programs, from the first screen on.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CHATGPT, LM_STUDIO, MESSAGES } from '../electron/import/fixtures.ts';
+import { zipOf } from '../support/zip.ts';
 import { answerEnded, lastAnswer } from './support/chat.ts';
 import { pickFiles } from './support/file-picker.ts';
 import { expect, test } from './support/fixture.ts';
@@ -16,7 +18,8 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function written(name: string, content: unknown): string {
   const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+  writeFileSync(path, isRaw ? content : JSON.stringify(content));
   return path;
 }
 
@@ -88,14 +91,26 @@ test('by keyboard alone, several files at once, and again without doubles', asyn
   await expect(page.getByRole('navigation').getByText('Keys')).toHaveCount(1);
 });
 
-test('a file that is none, and an archive, are told in words', async ({ svir }) => {
+test('an archive as it was mailed, and files that are none, are told in words', async ({ svir }) => {
   const { page } = svir;
-  const files = [written('letter.json', 'Dear all'), written('export.zip', 'PK\u0003\u0004rest')];
+  const photo = randomBytes(300_000);
+  const beside = { 'user.json': '{"id": "u"}', 'chat.html': '<p>', 'dall-e/cat.png': photo };
+  const files = [
+    written('export.zip', await zipOf({ ...beside, 'conversations.json': JSON.stringify([CHATGPT]) })),
+    written('locked.zip', await zipOf({ 'conversations.json': JSON.stringify([LM_STUDIO]) }, { password: 'harbour' })),
+    written('pictures.zip', await zipOf({ 'dall-e/cat.png': photo, 'dall-e/dog.png': photo })),
+    written('half.zip', 'PK\u0003\u0004rest'),
+    written('letter.json', 'Dear all'),
+  ];
   await pickFiles(page, () => page.getByRole('button', { name: /Bring your conversations/ }).click(), files);
-  await expect(dialog(page).getByText('Nothing was imported')).toBeVisible();
+  await expect(dialog(page).getByText('1 conversation imported')).toBeVisible();
+  await expect(dialog(page).getByText(/locked\.zip: This archive is locked with a password/)).toBeVisible();
+  await expect(dialog(page).getByText(/pictures\.zip: This is an archive without conversations/)).toBeVisible();
+  await expect(dialog(page).getByText(/half\.zip: This archive is damaged/)).toBeVisible();
   await expect(dialog(page).getByText(/letter\.json: This is not a file of conversations/)).toBeVisible();
-  await expect(dialog(page).getByText(/export\.zip: This is an archive/)).toBeVisible();
+  // What lies beside the conversations is no conversation that was not taken.
+  await expect(dialog(page).getByText(/Not taken/)).toHaveCount(0);
   await svir.expectAccessible();
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: /Bring your conversations/ })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Rain in Lisbon' }).click();
+  await expect(lastAnswer(page).getByText('imported from conversations.json')).toBeVisible();
 });

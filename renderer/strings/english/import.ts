@@ -44,7 +44,9 @@ export const importing = {
   fault: {
     'empty-file': 'The file is empty.',
     'not-json': 'This is not a file of conversations: it is no JSON.',
-    zip: 'This is an archive. Unpack it, and choose the conversations.json in it.',
+    zip: 'This is an archive without conversations that svir can read. If it holds another archive, unpack it and choose that one.',
+    'zip-locked': 'This archive is locked with a password. Unpack it, and choose the JSON files in it.',
+    'zip-damaged': 'This archive is damaged. What stands before the damage was read. Download or export it again.',
     truncated: 'The file ends in the middle. What stands before that was read. Download or export it again.',
     changed: 'The file changed, or could not be read, while it was being read. Choose it again.',
     'too-large': 'The file is larger than 8 GB; no export is. Choose another.',

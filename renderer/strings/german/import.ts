@@ -45,7 +45,11 @@ export const importing: Catalogue['import'] = {
   fault: {
     'empty-file': 'Die Datei ist leer.',
     'not-json': 'Das ist keine Datei mit Unterhaltungen: Sie ist kein JSON.',
-    zip: 'Das ist ein Archiv. Entpacken Sie es und wählen Sie die conversations.json darin.',
+    zip: 'Das ist ein Archiv ohne Unterhaltungen, die svir lesen kann. Enthält es ein weiteres Archiv, entpacken Sie es und wählen Sie jenes.',
+    'zip-locked':
+      'Dieses Archiv ist mit einem Passwort geschützt. Entpacken Sie es und wählen Sie die JSON-Dateien darin.',
+    'zip-damaged':
+      'Dieses Archiv ist beschädigt. Was vor dem Schaden steht, wurde gelesen. Laden oder exportieren Sie es noch einmal.',
     truncated:
       'Die Datei endet mittendrin. Was davor steht, wurde gelesen. Laden oder exportieren Sie sie noch einmal.',
     changed: 'Die Datei hat sich beim Lesen geändert oder war nicht lesbar. Wählen Sie sie noch einmal.',
