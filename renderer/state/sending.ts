@@ -55,8 +55,9 @@ export function createSending(
   function goOn() {
     const state = get();
     const { held, open } = state;
-    if (held?.step !== 'waiting') return;
+    if (held === null) return;
     if (open?.id !== held.conversationId) return put(null);
+    if (held.step === 'refused') return;
     if (refusedFiles(state, open.id) > held.refusedFiles)
       return put({ ...held, step: 'refused', block: 'file-refused' });
     const block = sendBlock(state);
@@ -73,7 +74,7 @@ export function createSending(
 
   // Afterwards: what is shown at once, as a chosen model, is told to main only then, and has to be there first.
   store.subscribe(({ held }) => {
-    if (held?.step === 'waiting') queueMicrotask(goOn);
+    if (held) queueMicrotask(goOn);
   });
 
   return {

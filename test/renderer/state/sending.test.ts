@@ -193,6 +193,18 @@ describe('a message sent before it can go', () => {
 });
 
 describe('a message that cannot go at all', () => {
+  it('is told in its own conversation only', async () => {
+    const { app, release, held } = await choosing({ models: [], hidden: [] });
+    release();
+    await settle();
+    app.composer.type('c1', 'Hello');
+    await app.send();
+    expect(held()).toEqual(['refused', 'no-model']);
+    await app.openConversation('c2');
+    expect(held()).toBeNull();
+    expect(app.store.getState().drafts.c1?.text).toBe('Hello');
+  });
+
   it('says that no server is there', async () => {
     const { app, fake } = makeWindow({ profiles: [], snapshots: { c1: snapshot('c1', 0, null) } });
     const { asked, held } = readings({ app, fake });
