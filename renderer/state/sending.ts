@@ -57,7 +57,12 @@ export function createSending(
     const { held, open } = state;
     if (held === null) return;
     if (open?.id !== held.conversationId) return put(null);
-    if (held.step === 'refused') return;
+    if (held.step === 'refused') {
+      // What was missing is there now: nothing is to be said any more.
+      const missing = held.block === 'no-server' || held.block === 'no-model';
+      if (missing && sendBlock(state) !== held.block) put(null);
+      return;
+    }
     if (refusedFiles(state, open.id) > held.refusedFiles)
       return put({ ...held, step: 'refused', block: 'file-refused' });
     const block = sendBlock(state);

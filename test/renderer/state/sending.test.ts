@@ -77,6 +77,7 @@ describe('a message sent before it can go', () => {
     await app.conversation.configure({ model: 'typed' });
     await settle();
     expect(asked()).toEqual([]);
+    expect(held()).toBeNull();
     await app.send();
     expect(asked()).toEqual(['Hello']);
   });
