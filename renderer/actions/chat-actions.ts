@@ -147,7 +147,10 @@ export const CHAT_ACTIONS: readonly Action[] = [
     menu: 'file',
     shortcut: { key: 'u', mod: true },
     enabled: hasConversation,
-    run: () => viewHandles.pickFiles?.(),
+    run() {
+      if (viewHandles.editor?.hasFocus()) viewHandles.editor.pickFiles();
+      else viewHandles.pickFiles?.();
+    },
   },
   {
     id: 'choose-model',

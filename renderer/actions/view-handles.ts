@@ -9,6 +9,8 @@ export interface ViewHandles {
   focusComposer?: () => void;
   focusSearch?: () => void;
   pickFiles?: () => void;
+  /** The question that is written anew. */
+  editor?: { hasFocus(): boolean; pickFiles(): void; attach(files: readonly File[]): void };
   /** Asks for files of other programs and imports them. */
   pickImport?: () => void;
   openModelPicker?: () => void;

@@ -3,6 +3,7 @@
 import { viewHandles } from '../actions/view-handles.ts';
 import type { App } from '../state/app.ts';
 import type { SettingsPage } from '../state/app-state.ts';
+import { draftFiles } from '../state/files-owner.ts';
 import { WRITING } from './talks.ts';
 
 /** Scenes that are a conversation and nothing else. */
@@ -25,7 +26,7 @@ export function talkOf(scene: string): string {
 }
 
 function uploads(app: App): void {
-  const file = { conversationId: WRITING.conversation.id, step: 'sending', error: null } as const;
+  const file = { owner: draftFiles(WRITING.conversation.id), step: 'sending', error: null } as const;
   app.store.setState({
     uploads: [
       { ...file, id: 1, name: 'a-large-log-file.txt', bytes: 9_000_000, sent: 5_600_000 },
@@ -44,7 +45,13 @@ function uploads(app: App): void {
         },
       },
     ],
-    held: { conversationId: file.conversationId, refusedFiles: 1, step: 'waiting', block: 'uploading', behind: null },
+    held: {
+      conversationId: WRITING.conversation.id,
+      refusedFiles: 1,
+      step: 'waiting',
+      block: 'uploading',
+      behind: null,
+    },
   });
 }
 

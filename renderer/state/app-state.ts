@@ -10,6 +10,7 @@ import type { ModelList, ServerProfile } from '../../shared/chat/server-profile.
 import type { ExchangeEvent, ExchangeHead, ExchangePage, ExchangeSummary } from '../../shared/exchange/exchange.ts';
 import { type AppInfo, type AppSettings, DEFAULT_SETTINGS, type MessageHit } from '../../shared/ipc/contract.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
+import type { FilesOwner } from './files-owner.ts';
 import type { HeldDraft } from './held-draft.ts';
 import type { ImportState } from './import-state.ts';
 
@@ -63,7 +64,7 @@ export function mayAsk({ open, sending }: AppState): boolean {
 /** A file on its way into the attachments folder, or one that was refused. */
 export interface Upload {
   id: number;
-  conversationId: string;
+  owner: FilesOwner;
   name: string;
   bytes: number;
   sent: number;
@@ -100,6 +101,13 @@ export type SettingsPage =
   | { page: 'keyboard' }
   | { page: 'language' };
 
+/** A question that is written anew, as far as it is. */
+export interface EditedQuestion {
+  messageId: string;
+  text: string;
+  attachments: Attachment[];
+}
+
 /** A message that holds the words of the search in the sidebar. */
 export interface FoundMessages {
   /** The words these were found by; what is typed now may be further on. */
@@ -115,8 +123,7 @@ export interface UiState {
   shortcuts: boolean;
   settings: SettingsPage | null;
   renaming: string | null;
-  /** A question that is written anew, and how far. */
-  editing: { messageId: string; text: string } | null;
+  editing: EditedQuestion | null;
   deleting: string | null;
   /** Spoken to screen readers, politely. */
   announcement: string;

@@ -17,11 +17,13 @@ import {
   type UiState,
 } from './app-state.ts';
 import { asker } from './ask.ts';
+import { createAttachedFiles, type FileCommands } from './attached-files.ts';
 import { type ComposerCommands, createComposer } from './composer.ts';
 import type { StateContext } from './context.ts';
 import { type ConversationCommands, createConversationCommands } from './conversations.ts';
 import { createDebug, type DebugCommands } from './debug.ts';
 import { createEditing, type EditCommands } from './edit-question.ts';
+import { draftFiles, readOwner } from './files-owner.ts';
 import { createImports, type ImportCommands } from './imports.ts';
 import { createLiveTurns, type LiveTurns } from './live-turns.ts';
 import { createMessageBodies, type MessageBodies } from './message-bodies.ts';
@@ -42,6 +44,7 @@ export interface App extends Omit<OpeningCommands, 'ensureModel' | 'showSomethin
   conversations: ConversationCommands;
   conversation: OpenConversationCommands;
   composer: ComposerCommands;
+  files: FileCommands;
   debug: DebugCommands;
   notices: NoticeCommands;
   editing: EditCommands;
@@ -101,7 +104,7 @@ export function createApp(options: AppOptions): App {
 
   const profiles = createProfileCommands(ctx);
   const conversations = createConversationCommands(ctx);
-  const composer = createComposer(ctx, options.pictures ?? NO_PICTURES);
+  const composer = createComposer(ctx);
   const debug = createDebug(ctx);
   const imports = createImports(ctx, () => conversations.refresh());
   const conversation = createOpenConversation(
@@ -155,6 +158,10 @@ export function createApp(options: AppOptions): App {
   });
 
   const editing = createEditing(ctx, conversation, composer.keep);
+  const attached = createAttachedFiles(ctx, options.pictures ?? NO_PICTURES, (owner, change) => {
+    const { kind, id } = readOwner(owner);
+    (kind === 'edit' ? editing : composer).setAttachments(id, change);
+  });
   const sending = createSending(ctx, conversation, composer);
 
   const app: App = {
@@ -166,6 +173,7 @@ export function createApp(options: AppOptions): App {
     conversations,
     conversation,
     composer,
+    files: attached,
     debug,
     notices,
     imports,
@@ -206,7 +214,7 @@ export function createApp(options: AppOptions): App {
     },
     attach(files) {
       const open = get().open;
-      if (open && files.length > 0) void composer.attach(open.id, files);
+      if (open && files.length > 0) void attached.add(draftFiles(open.id), files);
     },
     toggleDebug(open) {
       const next = open ?? !get().settings.debugPaneOpen;

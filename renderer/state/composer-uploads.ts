@@ -8,6 +8,7 @@ import type { IpcFailure } from '../../shared/ipc/result.ts';
 import { WINDOW } from '../../shared/words/english/window.ts';
 import type { Upload } from './app-state.ts';
 import type { StateContext } from './context.ts';
+import type { FilesOwner } from './files-owner.ts';
 import { type MadePicture, type PictureMaker, type PictureOrder, THUMBNAIL } from './pictures.ts';
 
 /** Of one piece; `attachment:append` accepts four times as much. Smaller ones leave less behind on both sides, no slower. */
@@ -25,7 +26,7 @@ type Attached = { ok: true; attachment: Attachment };
 export interface Uploads {
   /** Takes files in; `onAttached` gets each that is stored, in order. Resolves when all are done with. */
   add(
-    conversationId: string,
+    owner: FilesOwner,
     files: readonly File[],
     onAttached: (attachment: Attachment, uploadId: number) => void,
   ): Promise<void>;
@@ -139,10 +140,10 @@ export function createUploads(ctx: StateContext, pictures: PictureMaker): Upload
 
   const uploads: Uploads = {
     drop,
-    add(conversationId, files, onAttached) {
+    add(owner, files, onAttached) {
       const entries = files.map((file) => ({ id: nextId++, file }));
       const fresh = entries.map(({ id, file }): Upload => {
-        return { id, conversationId, name: file.name, bytes: file.size, sent: 0, step: 'waiting', error: null };
+        return { id, owner, name: file.name, bytes: file.size, sent: 0, step: 'waiting', error: null };
       });
       store.setState((state) => ({ uploads: [...state.uploads, ...fresh] }));
       const done = queue.then(async () => {

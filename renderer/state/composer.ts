@@ -4,11 +4,9 @@
  */
 import type { Attachment } from '../../shared/chat/attachment.ts';
 import type { Draft } from '../../shared/chat/conversation.ts';
-import type { IpcFailure } from '../../shared/ipc/result.ts';
 import { EMPTY_DRAFT } from './app-state.ts';
-import { createUploads, renamed } from './composer-uploads.ts';
 import type { StateContext } from './context.ts';
-import type { MadePicture, PictureMaker, PictureOrder } from './pictures.ts';
+import { draftFiles } from './files-owner.ts';
 
 /** Pause after the last key before the draft is saved. */
 export const DRAFT_PAUSE_MS = 400;
@@ -23,21 +21,10 @@ export interface ComposerCommands {
   sent(conversationId: string, question: Draft): void;
   /** Saves a draft again that main emptied for a question that was not written in the message field. */
   keep(conversationId: string): void;
-  attach(conversationId: string, files: readonly File[]): Promise<void>;
-  removeAttachment(conversationId: string, sha256: string): void;
-  /** Ends an upload, or takes a refused file off the tray. */
-  cancelUpload(uploadId: number): void;
-  /** What a picture would be if made anew like this; nothing is changed. Rejects where it cannot be read. */
-  preview(attachment: Attachment, order: PictureOrder): Promise<MadePicture>;
-  /** Puts a made picture in the place of the one it was made from. */
-  replaceBy(conversationId: string, attachment: Attachment, made: MadePicture): Promise<void>;
-  /** Puts a copy without the place it was taken at in a picture's place. */
-  removeLocation(conversationId: string, attachment: Attachment): Promise<void>;
+  setAttachments(conversationId: string, change: (attachments: Attachment[]) => Attachment[]): void;
 }
 
-export function createComposer(ctx: StateContext, pictures: PictureMaker): ComposerCommands {
-  const { store, ask, tell } = ctx;
-  const uploads = createUploads(ctx, pictures);
+export function createComposer({ store, ask, tell }: StateContext): ComposerCommands {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   const draftOf = (conversationId: string): Draft => store.getState().drafts[conversationId] ?? EMPTY_DRAFT;
@@ -68,19 +55,6 @@ export function createComposer(ctx: StateContext, pictures: PictureMaker): Compo
     void save(conversationId);
   }
 
-  /** The same file twice is one attachment. */
-  const added = (attachments: Attachment[], attachment: Attachment) =>
-    attachments.some((known) => known.sha256 === attachment.sha256) ? attachments : [...attachments, attachment];
-
-  const replaced = (attachments: Attachment[], sha256: string, by: Attachment) => {
-    const others = attachments.filter((known) => known.sha256 !== by.sha256 || known.sha256 === sha256);
-    return others.map((known) => (known.sha256 === sha256 ? by : known));
-  };
-
-  const failed = (error: IpcFailure | null) => {
-    if (error) tell(error);
-  };
-
   return {
     type(conversationId, text) {
       // Who writes on has not finished: what was to be sent before is not sent like this.
@@ -102,44 +76,13 @@ export function createComposer(ctx: StateContext, pictures: PictureMaker): Compo
       if (rest !== EMPTY_DRAFT) saveLater(conversationId);
       // Files that were refused have been told; the next message begins with an empty tray.
       store.setState((state) => ({
-        uploads: state.uploads.filter((upload) => upload.conversationId !== conversationId || !upload.error),
+        uploads: state.uploads.filter((upload) => upload.owner !== draftFiles(conversationId) || !upload.error),
       }));
     },
     keep(conversationId) {
       if (draftOf(conversationId) !== EMPTY_DRAFT) void save(conversationId);
     },
-    attach: (conversationId, files) =>
-      uploads.add(conversationId, files, (attachment) =>
-        setAttachments(conversationId, (attachments) => added(attachments, attachment)),
-      ),
-    removeAttachment(conversationId, sha256) {
-      setAttachments(conversationId, (attachments) => attachments.filter((known) => known.sha256 !== sha256));
-    },
-    cancelUpload: uploads.drop,
-    async preview(attachment, order) {
-      return pictures.make(await uploads.sourceOf(attachment.sha256), order);
-    },
-    async replaceBy(conversationId, attachment, made) {
-      const { mediaType, bytes, width, height } = attachment;
-      const stored = await uploads.store(renamed(made.blob, attachment.name), {
-        how: 'reduced',
-        mediaType,
-        bytes,
-        ...(width === undefined || height === undefined ? {} : { width, height }),
-      });
-      if (!stored.ok) return failed(stored.error);
-      setAttachments(conversationId, (known) => replaced(known, attachment.sha256, stored.attachment));
-      await uploads.makeThumbnail(stored.attachment, made.blob);
-    },
-    async removeLocation(conversationId, { sha256, name }) {
-      const result = await ask('attachment:remove-location', { sha256, name });
-      if (!result.ok) return tell(result.error);
-      // The pixels are the same: the small picture is made from whatever of the two is at hand.
-      const source = uploads.sourceOf(sha256).catch(() => null);
-      setAttachments(conversationId, (known) => replaced(known, sha256, result.value));
-      const blob = await source;
-      if (blob) await uploads.makeThumbnail(result.value, blob);
-    },
+    setAttachments,
   };
 }
 

@@ -3,6 +3,7 @@
  * of the person.
  */
 import { type AppState, EMPTY_DRAFT, isAnswering, type Upload } from './app-state.ts';
+import { draftFiles } from './files-owner.ts';
 import type { PassingBlock, SendBlock } from './held-draft.ts';
 
 export function isPassing(block: SendBlock): block is PassingBlock {
@@ -17,7 +18,7 @@ export function isWritten({ open, drafts, uploads }: AppState): boolean {
 }
 
 function isUploading(uploads: readonly Upload[], conversationId: string): boolean {
-  return uploads.some((upload) => upload.conversationId === conversationId && !upload.error);
+  return uploads.some((upload) => upload.owner === draftFiles(conversationId) && !upload.error);
 }
 
 /** The first thing in the way, or `null` when the draft can go. */

@@ -6,6 +6,7 @@
 import { type AppState, EMPTY_DRAFT } from './app-state.ts';
 import type { ComposerCommands } from './composer.ts';
 import type { StateContext } from './context.ts';
+import { draftFiles } from './files-owner.ts';
 import type { HeldDraft } from './held-draft.ts';
 import type { OpenConversationCommands } from './open-conversation.ts';
 import { isPassing, sendBlock } from './send-block.ts';
@@ -40,7 +41,7 @@ export function createSending(
   }
 
   const refusedFiles = ({ uploads }: AppState, conversationId: string) =>
-    uploads.filter((upload) => upload.conversationId === conversationId && upload.error).length;
+    uploads.filter((upload) => upload.owner === draftFiles(conversationId) && upload.error).length;
 
   /** Of the answer that is waited for. */
   function answerCame(messageId: string): 'coming' | 'whole' | 'cut' {

@@ -9,6 +9,7 @@ export const composer = {
   stop: 'Stop',
   attach: 'Attach files',
   drop: 'Drop files to attach them',
+  dropToEdit: 'Drop files to attach them to the question you edit',
   dropHint: 'Images go to the model as they are',
   tray: 'Attachments of this message',
   addingFile: (name: string) => `Adding ${name}`,

@@ -10,6 +10,7 @@ export const composer: Catalogue['composer'] = {
   stop: 'Anhalten',
   attach: 'Dateien anhängen',
   drop: 'Dateien hier ablegen, um sie anzuhängen',
+  dropToEdit: 'Dateien hier ablegen, um sie der bearbeiteten Frage anzuhängen',
   dropHint: 'Bilder gehen unverändert an das Modell',
   tray: 'Anhänge dieser Nachricht',
   addingFile: (name: string) => `${name} wird hinzugefügt`,

@@ -1,9 +1,10 @@
-/** The files of a draft: those that are in, those on their way, those that were refused and why. */
+/** The files of what is being written, a draft or an edited question: those that are in, those on their way, those that were refused and why. */
 import { FileText, Image, ImageOff, MapPin, MapPinOff, Scaling, X } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
 import { unreachable } from '../../../shared/exhaustive.ts';
 import type { Upload } from '../../state/app-state.ts';
+import type { FilesOwner } from '../../state/files-owner.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { failureText } from '../../strings/main-words.ts';
 import { t } from '../../strings/strings.ts';
@@ -15,18 +16,18 @@ import './attachment-tray.css';
 const SmallerDialog = later(() => import('./smaller-dialog.tsx').then((made) => made.SmallerDialog));
 
 interface AttachmentTrayProps {
-  conversationId: string;
+  owner: FilesOwner;
   attachments: readonly Attachment[];
 }
 
-export function AttachmentTray({ conversationId, attachments }: AttachmentTrayProps) {
+export function AttachmentTray({ owner, attachments }: AttachmentTrayProps) {
   const all = useApp((state) => state.uploads);
-  const uploads = all.filter((upload) => upload.conversationId === conversationId);
+  const uploads = all.filter((upload) => upload.owner === owner);
   if (attachments.length === 0 && uploads.length === 0) return null;
   return (
     <ul className="plain tray" aria-label={t.composer.tray}>
       {attachments.map((attachment) => (
-        <AttachmentTile key={attachment.sha256} conversationId={conversationId} attachment={attachment} />
+        <AttachmentTile key={attachment.sha256} owner={owner} attachment={attachment} />
       ))}
       {uploads.map((upload) => (
         <UploadTile key={upload.id} upload={upload} />
@@ -36,12 +37,12 @@ export function AttachmentTray({ conversationId, attachments }: AttachmentTrayPr
 }
 
 interface AttachmentTileProps {
-  conversationId: string;
+  owner: FilesOwner;
   attachment: Attachment;
 }
 
 /** Uploads beside it move many times a second: a tile that is in does not draw itself again for them. */
-const AttachmentTile = memo(function AttachmentTile({ conversationId, attachment }: AttachmentTileProps) {
+const AttachmentTile = memo(function AttachmentTile({ owner, attachment }: AttachmentTileProps) {
   const app = useAppCommands();
   const [making, setMaking] = useState(false);
   const { name, kind, mediaType, hasLocation } = attachment;
@@ -59,14 +60,14 @@ const AttachmentTile = memo(function AttachmentTile({ conversationId, attachment
       }
       notes={<Notes attachment={attachment} />}
       remove={t.composer.removeFile(name)}
-      onRemove={() => app.composer.removeAttachment(conversationId, attachment.sha256)}
+      onRemove={() => app.files.remove(owner, attachment.sha256)}
     >
       {hasLocation ? (
         <IconButton
           small
           label={t.composer.removeLocation(name)}
           icon={<MapPinOff />}
-          onClick={() => void app.composer.removeLocation(conversationId, attachment)}
+          onClick={() => void app.files.removeLocation(owner, attachment)}
         />
       ) : null}
       {canShrink ? (
@@ -78,9 +79,7 @@ const AttachmentTile = memo(function AttachmentTile({ conversationId, attachment
           onClick={() => setMaking(true)}
         />
       ) : null}
-      {making ? (
-        <SmallerDialog conversationId={conversationId} attachment={attachment} onClose={() => setMaking(false)} />
-      ) : null}
+      {making ? <SmallerDialog owner={owner} attachment={attachment} onClose={() => setMaking(false)} /> : null}
     </Tile>
   );
 });
@@ -122,7 +121,7 @@ function UploadTile({ upload }: { upload: Upload }) {
       detail={upload.error ? undefined : <UploadProgress upload={upload} />}
       picture={<FileText aria-hidden="true" />}
       remove={upload.error ? t.composer.removeFile(upload.name) : t.composer.cancelUpload(upload.name)}
-      onRemove={() => app.composer.cancelUpload(upload.id)}
+      onRemove={() => app.files.cancelUpload(upload.id)}
     />
   );
 }
@@ -198,8 +197,25 @@ function Tile({ name, detail, notes, error, picture, remove, onRemove, children 
       </span>
       <span className="tile-buttons">
         {children}
-        <IconButton small label={remove} icon={<X />} onClick={onRemove} />
+        <IconButton
+          small
+          label={remove}
+          icon={<X />}
+          data-remove=""
+          onClick={(event) => {
+            passFocusOn(event.currentTarget);
+            onRemove();
+          }}
+        />
       </span>
     </li>
   );
+}
+
+/** The button that was pressed goes away with its file: that of the next one has the focus then, or the text. */
+function passFocusOn(pressed: HTMLElement): void {
+  const tile = pressed.closest('.tile');
+  const other = tile?.nextElementSibling ?? tile?.previousElementSibling;
+  const next = other?.querySelector<HTMLElement>('[data-remove]') ?? pressed.closest('form')?.querySelector('textarea');
+  next?.focus();
 }

@@ -4,6 +4,7 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { slashCall } from '../../actions/slash-commands.ts';
 import { viewHandles } from '../../actions/view-handles.ts';
 import { EMPTY_DRAFT, isAnswering, type OpenConversation } from '../../state/app-state.ts';
+import { draftFiles } from '../../state/files-owner.ts';
 import type { SendBlock } from '../../state/held-draft.ts';
 import { looksLikeKey } from '../../state/looks-like-key.ts';
 import { isWritten, sendBlock } from '../../state/send-block.ts';
@@ -83,7 +84,7 @@ export function Composer({ open }: { open: OpenConversation }) {
     >
       {menu ? <SlashMenu menu={menu} /> : null}
       <div className="composer-box">
-        <AttachmentTray conversationId={open.id} attachments={draft.attachments} />
+        <AttachmentTray owner={draftFiles(open.id)} attachments={draft.attachments} />
         <textarea
           ref={text}
           className="composer-text"

@@ -1,6 +1,10 @@
-/** Files may be dropped anywhere in the window; while some hover, the whole window says so. */
+/**
+ * Files may be dropped anywhere in the window; while some hover, the whole window says so, and where they go: to the
+ * question that is edited where the focus is in it, else to the message.
+ */
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { viewHandles } from '../../actions/view-handles.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import './drop-target.css';
@@ -26,22 +30,26 @@ function pictureInAddress(transfer: DataTransfer): File | null {
   return new File([bytes], t.composer.droppedName, { type: found[1] ?? '' });
 }
 
+type Place = 'message' | 'question';
+
+const placeNow = (): Place => (viewHandles.editor?.hasFocus() ? 'question' : 'message');
+
 export function DropTarget() {
   const app = useAppCommands();
   const able = useApp((state) => state.open?.status === 'ready');
-  const [over, setOver] = useState(false);
+  const [over, setOver] = useState<Place | null>(null);
   useEffect(() => {
     // Enter and leave come for every element; the depth tells when the window itself is left.
     let depth = 0;
     const onEnter = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       depth += 1;
-      setOver(able);
+      setOver(able ? placeNow() : null);
     };
     const onLeave = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
+      if (depth === 0) setOver(null);
     };
     const onOver = (event: DragEvent) => {
       if (!carriesFiles(event) && !carriesAddress(event)) return;
@@ -51,14 +59,15 @@ export function DropTarget() {
     };
     const onDrop = (event: DragEvent) => {
       depth = 0;
-      setOver(false);
+      setOver(null);
       if (!event.dataTransfer || !(carriesFiles(event) || carriesAddress(event))) return;
       event.preventDefault();
       if (!able) return;
       const files = [...event.dataTransfer.files];
       const picture = files.length === 0 ? pictureInAddress(event.dataTransfer) : null;
-      if (files.length > 0) app.attach(files);
-      else if (picture) app.attach([picture]);
+      const attach = placeNow() === 'question' ? viewHandles.editor?.attach : app.attach;
+      if (files.length > 0) attach?.(files);
+      else if (picture) attach?.([picture]);
       // Fetching it would tell a stranger's server about this person, and bring bytes nobody looked at.
       else app.notices.add('info', t.composer.onlyAddress, t.composer.onlyAddressAdvice);
     };
@@ -78,7 +87,7 @@ export function DropTarget() {
     <div className="drop" aria-hidden="true">
       <div className="drop-box">
         <ImagePlus />
-        <p className="drop-title">{t.composer.drop}</p>
+        <p className="drop-title">{over === 'question' ? t.composer.dropToEdit : t.composer.drop}</p>
         <p>{t.composer.dropHint}</p>
       </div>
     </div>

@@ -5,6 +5,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Attachment } from '../../../shared/chat/attachment.ts';
+import type { FilesOwner } from '../../state/files-owner.ts';
 import type { MadePicture, PictureOrder } from '../../state/pictures.ts';
 import { useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/later-strings.ts';
@@ -46,7 +47,7 @@ function useMade(attachment: Attachment, choice: Choice): MadePicture | 'unreada
       ...(choice.mediaType === 'image/png' ? {} : { quality: choice.quality }),
       ...(choice.longSide === null ? {} : { longSide: choice.longSide }),
     };
-    app.composer.preview(attachment, order).then(
+    app.files.preview(attachment, order).then(
       (result) => current && setMade(result),
       () => current && setMade('unreadable'),
     );
@@ -73,12 +74,12 @@ function useBlobUrl(blob: Blob | null): string | null {
 }
 
 interface SmallerDialogProps {
-  conversationId: string;
+  owner: FilesOwner;
   attachment: Attachment;
   onClose(): void;
 }
 
-export function SmallerDialog({ conversationId, attachment, onClose }: SmallerDialogProps) {
+export function SmallerDialog({ owner, attachment, onClose }: SmallerDialogProps) {
   const app = useAppCommands();
   const [choice, setChoice] = useState(() => firstChoice(attachment));
   const made = useMade(attachment, choice);
@@ -169,7 +170,7 @@ export function SmallerDialog({ conversationId, attachment, onClose }: SmallerDi
           look="primary"
           disabled={ready === null || grown}
           onClick={() => {
-            if (ready) void app.composer.replaceBy(conversationId, attachment, ready);
+            if (ready) void app.files.replaceBy(owner, attachment, ready);
             onClose();
           }}
         >

@@ -25,7 +25,7 @@ interface QuestionViewProps {
 export const QuestionView = memo(function QuestionView({ message, siblings }: QuestionViewProps) {
   const app = useAppCommands();
   const own = useRef<HTMLElement>(null);
-  const edited = useApp(({ ui }) => (ui.editing?.messageId === message.id ? ui.editing.text : null));
+  const edited = useApp(({ ui }) => (ui.editing?.messageId === message.id ? ui.editing : null));
   const busy = useApp((state) => !mayAsk(state));
   /** The button that opened the editor is there again a moment later. */
   const leave = () =>
@@ -38,7 +38,7 @@ export const QuestionView = memo(function QuestionView({ message, siblings }: Qu
       data-editing={edited === null ? undefined : ''}
       ref={own}
     >
-      {message.attachments.length > 0 ? (
+      {edited === null && message.attachments.length > 0 ? (
         <ul className="plain question-files" aria-label={t.conversation.attachments}>
           {message.attachments.map((attachment) => (
             <li key={attachment.sha256}>
@@ -72,7 +72,7 @@ export const QuestionView = memo(function QuestionView({ message, siblings }: Qu
           ) : null}
         </>
       ) : (
-        <QuestionEditor text={edited} hasFiles={message.attachments.length > 0} onCancel={leave} />
+        <QuestionEditor edited={edited} onCancel={leave} />
       )}
     </article>
   );

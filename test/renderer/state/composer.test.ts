@@ -52,7 +52,7 @@ describe('an attached file', () => {
   it('goes up whole, in pieces main accepts, in order', async () => {
     const { app, fake } = await opened();
     const bytes = Uint8Array.from({ length: 2 * PIECE_BYTES + 5 }, (_, index) => index % 251);
-    await app.composer.attach('c1', [file('photo.png', bytes)]);
+    await app.files.add('draft:c1', [file('photo.png', bytes)]);
     const pieces = fake.calls.flatMap((call) =>
       call.channel === 'attachment:append' ? [(call.argument as { bytes: Uint8Array }).bytes] : [],
     );
@@ -67,7 +67,7 @@ describe('an attached file', () => {
   it('that is refused stays in the tray with the reason, and the others go on', async () => {
     const { app, fake } = await opened();
     fake.failNext('attachment:finish', { code: 'invalid', message: 'HEIC is not read by servers.' });
-    await app.composer.attach('c1', [file('a.heic', new Uint8Array(3)), file('b.png', new Uint8Array(3))]);
+    await app.files.add('draft:c1', [file('a.heic', new Uint8Array(3)), file('b.png', new Uint8Array(3))]);
     const { drafts, uploads } = app.store.getState();
     expect(uploads.map((upload) => [upload.name, upload.error?.message])).toEqual([
       ['a.heic', 'HEIC is not read by servers.'],
@@ -78,10 +78,10 @@ describe('an attached file', () => {
   it('that was cancelled is aborted and never attached', async () => {
     const { app, fake } = await opened();
     const release = fake.holdNext('attachment:begin');
-    const attached = app.composer.attach('c1', [file('big.bin', new Uint8Array(9))]);
+    const attached = app.files.add('draft:c1', [file('big.bin', new Uint8Array(9))]);
     await settle();
     const upload = app.store.getState().uploads[0];
-    if (upload) app.composer.cancelUpload(upload.id);
+    if (upload) app.files.cancelUpload(upload.id);
     release();
     await attached;
     expect(fake.calls.map((call) => call.channel)).toContain('attachment:abort');
@@ -92,7 +92,7 @@ describe('an attached file', () => {
   it('belongs to the conversation it was dropped on', async () => {
     const { app, fake } = await opened();
     const release = fake.holdNext('attachment:finish');
-    const attached = app.composer.attach('c1', [file('a.txt', new Uint8Array(1))]);
+    const attached = app.files.add('draft:c1', [file('a.txt', new Uint8Array(1))]);
     await settle();
     await app.openConversation('c2');
     release();
@@ -132,7 +132,7 @@ describe('a picture', () => {
   it('that main refuses by its first bytes is never uploaded', async () => {
     const { app, fake } = await withPictures();
     fake.failNext('attachment:judge', { code: 'invalid', message: 'HEIC is not read by servers.' });
-    await app.composer.attach('c1', [file('a.heic', new Uint8Array(9_000_000))]);
+    await app.files.add('draft:c1', [file('a.heic', new Uint8Array(9_000_000))]);
     expect(channels(fake)).not.toContain('attachment:begin');
     const judged = fake.calls.find((call) => call.channel === 'attachment:judge')?.argument;
     expect((judged as { head: Uint8Array }).head.length).toBeLessThanOrEqual(64 * 1024);
@@ -142,7 +142,7 @@ describe('a picture', () => {
   it('that servers do not take is made into one they take, and says so', async () => {
     const { app, fake, orders } = await withPictures();
     fake.answerNext('attachment:judge', { as: 'convert', mediaType: 'image/bmp' });
-    await app.composer.attach('c1', [file('screen.bmp', PNG)]);
+    await app.files.add('draft:c1', [file('screen.bmp', PNG)]);
     expect(orders[0]?.mediaType).toBe('image/png');
     const begun = fake.calls.find((call) => call.channel === 'attachment:begin')?.argument;
     expect(begun).toEqual({
@@ -156,7 +156,7 @@ describe('a picture', () => {
     const { app, fake } = await withPictures(() => Promise.reject(new Error('damaged')));
     const image = { sha256: 'e'.repeat(64), name: 'a.png', bytes: 4, kind: 'image' as const, mediaType: 'image/png' };
     fake.answerNext('attachment:finish', image);
-    await app.composer.attach('c1', [file('a.png', PNG)]);
+    await app.files.add('draft:c1', [file('a.png', PNG)]);
     await settle();
     expect(app.store.getState().drafts.c1?.attachments).toEqual([image]);
     expect(app.store.getState().thumbnails[image.sha256]).toBe('unreadable');
@@ -176,12 +176,12 @@ describe('a picture', () => {
     };
     const other = { ...image, sha256: 'd'.repeat(64), name: 'b.png' };
     for (const one of [image, other]) fake.answerNext('attachment:finish', one);
-    await app.composer.attach('c1', [file('a.png', PNG), file('b.png', PNG)]);
-    const small = await app.composer.preview(image, { mediaType: 'image/webp', quality: 0.8, longSide: 40 });
+    await app.files.add('draft:c1', [file('a.png', PNG), file('b.png', PNG)]);
+    const small = await app.files.preview(image, { mediaType: 'image/webp', quality: 0.8, longSide: 40 });
     expect(app.store.getState().drafts.c1?.attachments).toEqual([image, other]);
     const stored = { ...image, sha256: 'f'.repeat(64), name: 'a.webp', bytes: 3 };
     fake.answerNext('attachment:finish', stored);
-    await app.composer.replaceBy('c1', image, small);
+    await app.files.replaceBy('draft:c1', image, small);
     expect(app.store.getState().drafts.c1?.attachments).toEqual([stored, other]);
     const begun = fake.calls.findLast((call) => call.channel === 'attachment:begin')?.argument;
     expect(begun).toMatchObject({
@@ -200,7 +200,7 @@ describe('a picture', () => {
     );
     const steps = () => app.store.getState().uploads.map(({ step, sent, bytes }) => [step, sent, bytes]);
     fake.answerNext('attachment:judge', { as: 'convert', mediaType: 'image/bmp' });
-    const both = app.composer.attach('c1', [file('screen.bmp', PNG), file('next.txt', PNG)]);
+    const both = app.files.add('draft:c1', [file('screen.bmp', PNG), file('next.txt', PNG)]);
     await settle();
     expect(steps()).toEqual([
       ['converting', 0, 4],
@@ -222,8 +222,8 @@ describe('a picture', () => {
   it('waits for the files of an earlier drop: one goes up at a time', async () => {
     const { app, fake } = await withPictures();
     const release = fake.holdNext('attachment:finish');
-    const first = app.composer.attach('c1', [file('a.txt', PNG)]);
-    const second = app.composer.attach('c1', [file('b.txt', PNG)]);
+    const first = app.files.add('draft:c1', [file('a.txt', PNG)]);
+    const second = app.files.add('draft:c1', [file('b.txt', PNG)]);
     await settle();
     expect(channels(fake).filter((channel) => channel === 'attachment:begin')).toHaveLength(1);
     release();

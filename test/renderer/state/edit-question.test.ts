@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { editBlock } from '../../../renderer/state/edit-question.ts';
 import { pathOf } from '../../../shared/chat/message-tree.ts';
 import { ATTEMPT, answer, end, finish, makeWindow, settle, snapshot, text } from './support.ts';
 
@@ -41,7 +42,7 @@ describe('a question that is edited', () => {
   it('is asked anew in its place with its files; the old wording stays, and so does the draft', async () => {
     const { app, shown, calls } = await opened();
     await app.editing.begin('q1');
-    expect(app.store.getState().ui.editing).toEqual({ messageId: 'q1', text: 'Who?' });
+    expect(app.store.getState().ui.editing).toEqual({ messageId: 'q1', text: 'Who?', attachments: [FILE] });
     app.editing.type('Who are you?');
     expect(await app.editing.send()).toBe(true);
     expect(calls('turn:start').at(-1)?.argument).toEqual({
@@ -79,5 +80,37 @@ describe('a question that is edited', () => {
     app.editing.cancel();
     expect(await app.editing.send()).toBe(false);
     expect(calls('turn:start')).toEqual([]);
+  });
+
+  it('is asked with the files it has then, once those on their way are in; the draft gets none of them', async () => {
+    const { app, fake, calls } = await opened();
+    await app.editing.begin('q1');
+    const release = fake.holdNext('attachment:finish');
+    const adding = app.files.add('edit:q1', [new File([new Uint8Array(3)], 'more.txt')]);
+    await settle();
+    expect(editBlock(app.store.getState())).toBe('uploading');
+    expect(await app.editing.send()).toBe(false);
+    release();
+    await adding;
+    app.files.remove('edit:q1', FILE.sha256);
+    expect(await app.editing.send()).toBe(true);
+    const { attachments } = Object(calls('turn:start').at(-1)?.argument);
+    expect(attachments.map(({ name }: { name: string }) => name)).toEqual(['upload-1']);
+    expect(app.store.getState().drafts.c1?.attachments).toEqual([]);
+  });
+
+  it('has its own files again when it was given up, and what was on its way goes nowhere', async () => {
+    const { app, fake } = await opened();
+    await app.editing.begin('q1');
+    app.files.remove('edit:q1', FILE.sha256);
+    const release = fake.holdNext('attachment:finish');
+    const adding = app.files.add('edit:q1', [new File([new Uint8Array(3)], 'more.txt')]);
+    await settle();
+    app.editing.cancel();
+    await app.editing.begin('q1');
+    release();
+    await adding;
+    expect(app.store.getState().ui.editing?.attachments).toEqual([FILE]);
+    expect(app.store.getState().uploads).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe('a message sent before it can go', () => {
     await app.profiles.refresh();
     await app.openConversation('c1');
     const release = fake.holdNext('attachment:finish');
-    void app.composer.attach('c1', [new File([new Uint8Array(3)], 'notes.txt')]);
+    void app.files.add('draft:c1', [new File([new Uint8Array(3)], 'notes.txt')]);
     await settle();
     app.composer.type('c1', 'Read this');
     await app.send();
@@ -105,7 +105,7 @@ describe('a message sent before it can go', () => {
     await app.openConversation('c1');
     const release = fake.holdNext('attachment:finish');
     fake.failNext('attachment:finish', { code: 'invalid', message: 'Too long.' });
-    void app.composer.attach('c1', [new File([new Uint8Array(3)], 'notes.txt')]);
+    void app.files.add('draft:c1', [new File([new Uint8Array(3)], 'notes.txt')]);
     await settle();
     app.composer.type('c1', 'Read this');
     await app.send();
