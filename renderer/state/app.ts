@@ -197,8 +197,10 @@ export function createApp(options: AppOptions): App {
       await showSomething();
     },
     async deleteConversation(conversationId) {
-      const removed = await conversations.remove(conversationId);
-      if (removed && get().open?.id === conversationId) await showSomething();
+      ui({ deleting: null });
+      // Left before it goes: what is typed or chosen meanwhile would be for a conversation that is not there.
+      if (get().open?.id === conversationId) await showSomething(conversationId);
+      await conversations.remove(conversationId);
     },
     async deleteProfile(profileId) {
       if (!(await profiles.remove(profileId))) return;

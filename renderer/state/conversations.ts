@@ -11,8 +11,8 @@ export interface ConversationCommands {
   /** Makes a conversation and returns its id, or `null` after a notice. */
   create(profileId: string | null, model: string | null): Promise<string | null>;
   rename(conversationId: string, title: string): Promise<void>;
-  /** Deletes; returns whether it is gone. */
-  remove(conversationId: string): Promise<boolean>;
+  /** Deletes; gone from the list at once, and back in it after a notice where it could not be deleted. */
+  remove(conversationId: string): Promise<void>;
   search(text: string): void;
   askRename(conversationId: string | null): void;
   askDelete(conversationId: string | null): void;
@@ -33,15 +33,17 @@ export function createConversationCommands(ctx: StateContext): ConversationComma
     else tell(result.error);
   }
 
+  async function refresh() {
+    const result = await ask('conversations:list', null);
+    if (result.ok) store.setState({ conversations: result.value });
+    else {
+      store.setState((state) => ({ conversations: state.conversations ?? [] }));
+      tell(result.error);
+    }
+  }
+
   return {
-    async refresh() {
-      const result = await ask('conversations:list', null);
-      if (result.ok) store.setState({ conversations: result.value });
-      else {
-        store.setState((state) => ({ conversations: state.conversations ?? [] }));
-        tell(result.error);
-      }
-    },
+    refresh,
     async create(profileId, model) {
       const result = await ask('conversation:create', { profileId, model });
       if (!result.ok) {
@@ -72,16 +74,16 @@ export function createConversationCommands(ctx: StateContext): ConversationComma
       tell(result.error);
     },
     async remove(conversationId) {
-      ui({ deleting: null });
+      const without = () =>
+        store.setState((state) => ({
+          conversations: state.conversations?.filter((known) => known.id !== conversationId) ?? null,
+        }));
+      without();
       const result = await ask('conversation:delete', { conversationId });
-      if (!result.ok) {
-        tell(result.error);
-        return false;
-      }
-      store.setState((state) => ({
-        conversations: state.conversations?.filter((known) => known.id !== conversationId) ?? null,
-      }));
-      return true;
+      // Main's list may have come in between.
+      if (result.ok) return without();
+      tell(result.error);
+      await refresh();
     },
     search(text) {
       clearTimeout(asking);

@@ -33,8 +33,8 @@ export interface OpeningCommands {
   addFound(server: DiscoveredServer): Promise<void>;
   /** Gives the open conversation a server and a model where it has none. */
   ensureModel(): Promise<void>;
-  /** The conversation read last, else a new one. */
-  showSomething(): Promise<void>;
+  /** The conversation read last, else a new one; never the one that is about to go. */
+  showSomething(leaving?: string): Promise<void>;
 }
 
 export function createOpening(ctx: StateContext, parts: OpeningParts): OpeningCommands {
@@ -89,13 +89,18 @@ export function createOpening(ctx: StateContext, parts: OpeningParts): OpeningCo
   }
 
   async function newChat(chosen?: ServerProfile) {
-    const { open, profiles: known, drafts } = get();
+    const { open, drafts } = get();
     const empty =
       open?.status === 'ready' && open.outline.length === 0 && !(drafts[open.id] ?? EMPTY_DRAFT).attachments.length;
     if (empty && open) {
       if (chosen && open.profileId !== chosen.id) await chooseProfile(chosen.id);
       return;
     }
+    await beginAnew(chosen);
+  }
+
+  async function beginAnew(chosen?: ServerProfile) {
+    const { open, profiles: known } = get();
     const profile = chosen ?? known?.find((candidate) => candidate.id === open?.profileId) ?? known?.[0];
     const model = profile && profile.id === open?.profileId ? open.model : profile ? beginsWith(profile) : null;
     const id = await conversations.create(profile?.id ?? null, model);
@@ -118,11 +123,12 @@ export function createOpening(ctx: StateContext, parts: OpeningParts): OpeningCo
     await ensureModel();
   }
 
-  async function showSomething() {
-    const { conversations: list, profiles: known, settings } = get();
+  async function showSomething(leaving?: string) {
+    const { conversations, profiles: known, settings } = get();
+    const list = conversations?.filter(({ id }) => id !== leaving);
     const last = list?.find((candidate) => candidate.id === settings.lastConversationId) ?? list?.[0];
     if (last) await openConversation(last.id);
-    else if (known && known.length > 0) await newChat();
+    else if (known && known.length > 0) await beginAnew();
     else conversation.close();
   }
 
