@@ -44,18 +44,20 @@ export function useStickToEnd(): StickToEnd {
     const inner = content.current;
     if (!element || !inner) return;
     let lastTop = element.scrollTop;
-    let lastHeight = element.scrollHeight;
-    // What the page lost since the last event of the scroller, which comes a frame after the layout that moved it.
+    /** How far down it goes: less where rows shrink, and where the list itself gets taller. */
+    const reach = () => element.scrollHeight - element.clientHeight;
+    let lastReach = reach();
+    // What was lost of that since the last event of the scroller, which comes a frame after the layout that moved it.
     let shrunk = 0;
-    const noteHeight = () => {
-      shrunk += Math.max(0, lastHeight - element.scrollHeight);
-      lastHeight = element.scrollHeight;
+    const noteReach = () => {
+      shrunk += Math.max(0, lastReach - reach());
+      lastReach = reach();
     };
-    const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
+    const distance = () => reach() - element.scrollTop;
     const onScroll = () => {
       // Only a reader's movement upwards leaves the end. Growth between two events moves the end away, and rows that
       // turn out smaller than guessed move everything up by what they lack, and by no more.
-      noteHeight();
+      noteReach();
       if (distance() <= NEAR_PX) following.current = true;
       else if (lastTop - element.scrollTop > shrunk + 1) following.current = false;
       lastTop = element.scrollTop;
@@ -63,7 +65,7 @@ export function useStickToEnd(): StickToEnd {
       setAtEnd(following.current);
     };
     const observer = new ResizeObserver(() => {
-      noteHeight();
+      noteReach();
       if (following.current) toEnd();
       else setAtEnd(distance() <= NEAR_PX);
     });
