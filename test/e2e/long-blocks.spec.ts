@@ -113,6 +113,65 @@ test('a very long table, list, code and paragraph read, copy and are found as a 
   await server.close();
 });
 
+/** Steps as models write them: words, code, formulas and further words within one item. */
+const STEPS = [
+  '1. [ ] Begin.\n\n',
+  ...rows((at) => `   Paragraph ${at}. ${SENTENCE}\n\n`),
+  '   ```js\n',
+  ...rows((at) => `   const line${at} = ${at};\n`),
+  '   ```\n   Right after the code.\n\n',
+  ...rows((at) => `   - inner ${at}\n`),
+  '2. [x] Go on.\n3. [ ] End.\n\n$$\n',
+  ...rows((at) => `x_{${at}} = y \\\\\n`),
+  '$$\n\nThe very end.',
+];
+
+test('a very long list item and what stands in it read as one item', async ({ svir }) => {
+  const { page } = svir;
+  const server = await startScriptedServer(
+    choose((request) =>
+      request.method === 'GET'
+        ? respondJson(200, { data: [{ id: 'm' }] })
+        : [respondStream(), ...STEPS.map((piece) => send(text(piece), { gapMs: 0 })), send(finish() + DONE)],
+    ),
+  );
+  await addServer(page, { baseUrl: server.baseUrl, model: 'm' });
+  await page.getByRole('textbox', { name: 'Message' }).fill('All steps');
+  await page.keyboard.press('Enter');
+  await answerEnded(page);
+  const answer = lastAnswer(page);
+  await expect(answer.getByText('The very end.')).toBeInViewport();
+
+  await test.step('everything is there once, in its order', async () => {
+    const words = (await answer.locator('.md').innerText()).match(/Paragraph \d+|inner \d+/g);
+    expect(words).toEqual([...rows((at) => `Paragraph ${at}`), ...rows((at) => `inner ${at}`)]);
+    await expect(answer.locator('.md-code')).toHaveCount(1);
+    const lines = await answer.locator('.md-line').allTextContents();
+    expect(lines.map((line) => line.trim())).toEqual(rows((at) => `const line${at} = ${at};`));
+    await expect(answer.locator('.md-line > .tok-keyword').first()).toBeAttached();
+    const tex = await answer.locator('.md-formula-block').innerText();
+    expect(tex.match(/x_\{\d+\}/g)).toEqual(rows((at) => `x_{${at}}`));
+  });
+
+  await test.step('the item has its box once, and its parts no mark of their own', async () => {
+    await expect(answer.locator('.md-task')).toHaveCount(3);
+    const outer = answer.locator('.md-group > ol');
+    expect(await outer.count()).toBeGreaterThan(4);
+    await expect(outer.locator('> li:not([data-continues])')).toHaveCount(3);
+    const marks = await answer
+      .locator('.md li[data-continues]')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item).listStyleType));
+    expect(new Set(marks)).toEqual(new Set(['none']));
+    const edges = await outer
+      .locator('> li')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
+    expect(new Set(edges.map(Math.round)).size).toBe(1);
+  });
+
+  await svir.expectAccessible();
+  await server.close();
+});
+
 test('a reader in the middle of a very long block that grows is left alone', async ({ svir }) => {
   const { page } = svir;
   let more = () => {};

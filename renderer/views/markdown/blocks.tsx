@@ -3,13 +3,13 @@ import type { List, ListItem, Nodes, RootContent, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../strings/strings.ts';
 import { CodeBlock } from './code-block.tsx';
-import { Formula } from './formula.tsx';
+import { FormulaBlock } from './formula.tsx';
 import { DEEPEST, renderInline } from './inline.tsx';
 import { breakable } from './long-words.tsx';
 import { nodeKey, offsets, sourceOf } from './offsets.ts';
 import { continues } from './parts.ts';
 import type { RenderContext } from './render-context.ts';
-import { contentEnd } from './source-text.ts';
+import { contentEnd, lineStart } from './source-text.ts';
 import { TableFrame } from './table-frame.tsx';
 
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
@@ -49,7 +49,7 @@ export function renderBlock(node: RootContent, ctx: RenderContext, depth: number
     case 'code':
       return <CodeBlock node={node} open={stillOpen(node, ctx)} />;
     case 'math':
-      return <Formula display tex={node.value} open={stillOpen(node, ctx) && !closed(node, ctx)} at={offsets(node)} />;
+      return <FormulaBlock node={node} open={stillOpen(node, ctx) && !closed(node, ctx)} at={offsets(node)} />;
     case 'table':
       return renderTable(node, ctx, depth);
     case 'thematicBreak':
@@ -90,11 +90,13 @@ function stillOpen(node: Nodes, ctx: RenderContext): boolean {
 
 /** Whether a formula on lines of its own has its second fence. */
 function closed(node: Nodes, ctx: RenderContext): boolean {
-  return /\n[ >]*(\$\$|\\\])\s*$/.test(sourceOf(node, ctx.source));
+  const { start, end } = node.position ?? {};
+  const line = lineStart(ctx.source, end?.offset ?? 0);
+  return line > (start?.offset ?? 0) && /^[ \t>]*(\$\$|\\\])\s*$/.test(ctx.source.slice(line, end?.offset));
 }
 
 function renderList(node: List, ctx: RenderContext, depth: number): ReactNode {
-  const loose = (node.spread ?? false) || node.children.some((item) => item.spread ?? false);
+  const loose = node.data?.loose || (node.spread ?? false) || node.children.some((item) => item.spread ?? false);
   const items = node.children.map((item, index) => (
     <Fragment key={nodeKey(item, index)}>{renderItem(item, ctx, depth + 1, loose)}</Fragment>
   ));
@@ -112,8 +114,9 @@ function renderList(node: List, ctx: RenderContext, depth: number): ReactNode {
 }
 
 function renderItem(node: ListItem, ctx: RenderContext, depth: number, loose: boolean): ReactNode {
+  // The rest of a very long item has its mark, or its box, before it.
   const box =
-    typeof node.checked === 'boolean' ? (
+    typeof node.checked === 'boolean' && !continues(node) ? (
       <span
         className="md-task"
         data-done={node.checked}
@@ -122,7 +125,7 @@ function renderItem(node: ListItem, ctx: RenderContext, depth: number, loose: bo
       />
     ) : null;
   return (
-    <li dir="auto" {...offsets(node)}>
+    <li dir="auto" {...offsets(node)} {...partOf(node)}>
       {box}
       {node.children.map((child, index) => (
         <Fragment key={nodeKey(child, index)}>
@@ -176,6 +179,6 @@ function renderTable(node: Table, ctx: RenderContext, depth: number): ReactNode 
 }
 
 /** Marks a block that goes on with the one before it: no room stands between them. */
-function partOf(node: RootContent): { 'data-continues': true | undefined } {
+function partOf(node: Nodes): { 'data-continues': true | undefined } {
   return { 'data-continues': continues(node) || undefined };
 }

@@ -4,6 +4,8 @@
  * and a text parsed whole are closed the same way.
  */
 import type { Nodes, Paragraph, RootContent } from 'mdast';
+import type { SourceText } from '../../state/growing-text.ts';
+import { contentEnd } from './source-text.ts';
 
 /** A text that ends as if its open marks were closed. Offsets up to `keep` are those of the text itself. */
 export interface Closing {
@@ -19,9 +21,9 @@ const LONGEST_TAIL = 4_000;
 const MOST_OPEN = 8;
 
 /** What to append so that the last block, as parsed, has no open marks; `null` where nothing is open. */
-export function closingOf(last: RootContent | undefined, text: string): Closing | null {
-  const end = text.trimEnd().length;
+export function closingOf(last: RootContent | undefined, text: SourceText): Closing | null {
   if (!last) return null;
+  const end = contentEnd(text);
   const table = last.type === 'paragraph' ? tableOf(last, text) : null;
   if (table) return table;
   let node: Nodes = last;
@@ -36,8 +38,9 @@ export function closingOf(last: RootContent | undefined, text: string): Closing 
   // An address that grows inside `[words](https://…` is read as a bare link until the bracket closes.
   const bare = tail.type === 'link' ? node.children.at(-2) : undefined;
   if (tail.type === 'link') {
-    const before = bare?.type === 'text' ? text.slice(0, tail.position?.start.offset) : '';
-    return before.endsWith('](') ? { keep: end, closer: ')' } : null;
+    const start = tail.position?.start.offset ?? 0;
+    const before = bare?.type === 'text' ? text.slice(Math.max(0, start - 2), start) : '';
+    return before === '](' ? { keep: end, closer: ')' } : null;
   }
   if (tail.type !== 'text') return null;
   const words = text.slice(tail.position?.start.offset ?? end, end);
@@ -76,10 +79,10 @@ function closerOf(words: string): string {
 }
 
 /** The first row of a table whose second line has not come, or not whole. */
-function tableOf(node: Paragraph, text: string): Closing | null {
+function tableOf(node: Paragraph, text: SourceText): Closing | null {
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? 0;
-  if (end !== text.trimEnd().length || end - start > LONGEST_TAIL) return null;
+  if (end !== contentEnd(text) || end - start > LONGEST_TAIL) return null;
   const lines = text.slice(start, end).split('\n');
   const [head = '', rule] = lines;
   if (lines.length > 2 || !/^\|.*[^\s|]/.test(head)) return null;

@@ -1,5 +1,12 @@
-/** Cuts code into pieces of some fifty lines, so that a line more draws and lays out one piece and not the whole. */
+/**
+ * Cuts code and formulas into pieces of some fifty lines, so that a line more draws and lays out one piece and not the
+ * whole.
+ */
 import type { Code } from 'mdast';
+import type { Math as Formula } from 'mdast-util-math';
+
+/** Lines between two fences. */
+export type Fenced = Code | Formula;
 
 export interface CodePiece {
   /** Number of the first line, from 0. */
@@ -56,15 +63,15 @@ export function cutCode(code: string, before: CutSoFar = NOTHING_CUT): CodePiece
   return [...pieces, open];
 }
 
-const cut = new WeakMap<Code, CodePiece[]>();
+const cut = new WeakMap<Fenced, CodePiece[]>();
 
 /** Notes the pieces of a block that was not read whole. */
-export function keepPieces(node: Code, pieces: CodePiece[]): void {
+export function keepPieces(node: Fenced, pieces: CodePiece[]): void {
   cut.set(node, pieces);
 }
 
-/** The pieces of a block of code. */
-export function piecesOf(node: Code): readonly CodePiece[] {
+/** The pieces of a block of code or a formula. */
+export function piecesOf(node: Fenced): readonly CodePiece[] {
   let pieces = cut.get(node);
   if (!pieces) {
     pieces = cutCode(node.value);

@@ -4,6 +4,7 @@
  */
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../strings/strings.ts';
+import { type CodePiece, type Fenced, piecesOf } from './code-lines.ts';
 import { breakable } from './long-words.tsx';
 import type { OffsetAttributes } from './offsets.ts';
 import './formula.css';
@@ -72,7 +73,8 @@ function useDrawn(tex: string, display: boolean, wanted: boolean): ReactNode | n
   const key = `${display ? 'd' : 'i'}${tex}`;
   // The key whose turn has come: this element shows that formula, however large it is.
   const [turn, setTurn] = useState<string | null>(null);
-  const known = drawn.get(key);
+  // Not looked up while it grows: that would read all of it.
+  const known = wanted ? drawn.get(key) : undefined;
   const shown = known && (known.size <= AT_ONCE || turn === key) ? known : null;
   const waits = wanted && known !== null && shown === null;
   useEffect(() => {
@@ -87,28 +89,64 @@ function useDrawn(tex: string, display: boolean, wanted: boolean): ReactNode | n
   return wanted ? (shown?.node ?? null) : null;
 }
 
-export interface FormulaProps {
+function isWanted(tex: string, open: boolean): boolean {
+  return !open && tex.length <= LONGEST && tex.trim() !== '';
+}
+
+interface FormulaProps {
   tex: string;
-  /** On lines of its own, in the larger style. */
+  /** In the larger style. */
   display: boolean;
   /** More of it is on its way. */
   open: boolean;
-  at?: OffsetAttributes;
 }
 
-export const Formula = memo(
-  function Formula({ tex, display, open, at }: FormulaProps) {
-    const wanted = !open && tex.trim() !== '' && tex.length <= LONGEST;
-    const node = useDrawn(tex, display, wanted);
-    const inner = node ?? <code className="md-tex">{breakable(tex)}</code>;
-    if (!display) return <span className="md-formula">{inner}</span>;
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      <span className="md-formula-block" tabIndex={0} role="group" aria-label={t.markdown.formula} {...at}>
-        {inner}
-      </span>
-    );
-  },
-  (before, after) => before.tex === after.tex && before.display === after.display && before.open === after.open,
-);
+/** A formula in a line. */
+
+export const Formula = memo(function Formula({ tex, display, open }: FormulaProps) {
+  const node = useDrawn(tex, display, isWanted(tex, open));
+  const inner = node ?? <code className="md-tex">{breakable(tex)}</code>;
+  return display ? <Frame>{inner}</Frame> : <span className="md-formula">{inner}</span>;
+});
+
+interface FormulaBlockProps {
+  node: Fenced;
+  open: boolean;
+  at: OffsetAttributes;
+}
+
+/** A formula on lines of its own. */
+export function FormulaBlock({ node, open, at }: FormulaBlockProps) {
+  const drawnTex = useDrawn(node.value, true, isWanted(node.value, open));
+  return <Frame at={at}>{drawnTex ?? <TexLines pieces={piecesOf(node)} />}</Frame>;
+}
+
+function Frame({ at, children }: { at?: OffsetAttributes; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <span className="md-formula-block" tabIndex={0} role="group" aria-label={t.markdown.formula} {...at}>
+      {children}
+    </span>
+  );
+}
+
+/** TeX as it was written. A line more draws and lays out the last piece, not all of it. */
+function TexLines({ pieces }: { pieces: readonly CodePiece[] }) {
+  return (
+    <code className="md-tex">
+      {pieces.map((piece) => (
+        <TexPiece key={piece.first} text={piece.lines.join('\n')} last={piece === pieces.at(-1)} />
+      ))}
+    </code>
+  );
+}
+
+const TexPiece = memo(function TexPiece({ text, last }: { text: string; last: boolean }) {
+  return (
+    <span className="md-tex-lines">
+      {breakable(text)}
+      {last ? '' : '\n'}
+    </span>
+  );
+});

@@ -5,10 +5,10 @@
  * before the rest when it is parsed; where a name is new or gone, the text is parsed whole once.
  * Law: the tree equals a whole parse of the same text, its open marks closed the same way (a property test holds it).
  */
-import type { Nodes, RootContent } from 'mdast';
+import type { RootContent } from 'mdast';
 import type { SourceText } from '../../state/growing-text.ts';
 import { type ParsedMarkdown, parseMarkdown, readBlocks, together } from './parse.ts';
-import { goesOnInLine, PART_SIZES, type PartSizes, reachesOn } from './parts.ts';
+import { goesOnInLine, PART_SIZES, type PartSizes, parted } from './parts.ts';
 import { Reach } from './reach.ts';
 import { resumeBlock } from './resume.ts';
 import { goesOn, lineStart } from './source-text.ts';
@@ -70,24 +70,20 @@ function readTail(
   );
   let resumed = resumeBlock(children[at], before.text, sizes);
   // Blocks that touch are read in one go: whether a mark begins a list can hang on what it would interrupt.
-  while (at > 0 && !resumed && touches(children[at - 1], children[at], text)) {
+  while (at > 0 && !resumed && !parted(children[at - 1], children[at], text)) {
     at--;
     resumed = resumeBlock(children[at], before.text, sizes);
   }
   const start = children[at]?.position?.start.offset;
   if (start === undefined) return null;
   // From the beginning of its line: what indents a block belongs to it.
-  const { head, from, first, join } = resumed ?? { head: '', from: lineStart(text, start) };
-  const rest = text.slice(from);
+  const rest = resumed ?? { head: '', from: lineStart(text, start) };
   // A lone CR ends lines too, and lines are found by LF here.
-  if (/\r(?!\n)/.test(rest)) return null;
-  const stubs = stubsOf(before.parsed, from, text);
+  if (/\r(?!\n)/.test(text.slice(rest.from))) return null;
+  const stubs = stubsOf(before.parsed, rest.from, text);
   if (stubs === null) return null;
-  const blocks = readBlocks(stubs + head + rest, { growing, sizes, from: stubs.length, first });
-  if (!blocks) return null;
-  for (const block of blocks) shift(block, from - stubs.length - head.length);
-  join?.(blocks);
-  return { at, blocks };
+  const blocks = readBlocks(text, { growing, sizes }, rest, stubs);
+  return blocks && { at, blocks };
 }
 
 /**
@@ -105,25 +101,4 @@ function stubsOf(before: ParsedMarkdown, from: number, text: SourceText): string
     lines.push(`${name} x\n\n`);
   }
   return lines.length === 0 ? '' : `${lines.join('')}***\n\n`;
-}
-
-/** Whether two blocks hang together: no blank line between them, or one that does not part them. */
-function touches(first: RootContent | undefined, second: RootContent | undefined, text: SourceText): boolean {
-  const between = text.slice(first?.position?.end.offset ?? 0, second?.position?.start.offset ?? 0);
-  return !/\n[ \t]*\n/.test(between) || reachesOn(first, text);
-}
-
-/** Moves the source offsets of a tree; lines and columns are used nowhere. */
-function shift(root: RootContent, by: number): void {
-  const stack: Nodes[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.position) {
-      const { start, end } = node.position;
-      node.position = {
-        start: { ...start, offset: (start.offset ?? 0) + by },
-        end: { ...end, offset: (end.offset ?? 0) + by },
-      };
-    }
-    if ('children' in node) stack.push(...node.children);
-  }
 }

@@ -2,20 +2,34 @@
  * Markdown to its syntax tree (CommonMark, GFM, formulas). The tree is the only form an answer takes between text and
  * React elements: nowhere is there a string of HTML.
  */
-import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast';
+import { fromMarkdown, type Handle, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
+import type { SourceText } from '../../state/growing-text.ts';
 import { closingOf } from './close-open.ts';
 import { withContainerLimit } from './container-limit.ts';
+import { cutBlocks } from './cut-blocks.ts';
 import { withInlineLimits } from './inline-limit.ts';
 import { mathSyntax } from './math-syntax.ts';
-import { cutBlocks, PART_SIZES, type PartSizes } from './parts.ts';
+import { PART_SIZES, type PartSizes } from './parts.ts';
 import { type HeadingLevels, Reach } from './reach.ts';
+import { withEnd } from './source-text.ts';
 
 const SYNTAX = withInlineLimits(withContainerLimit([gfm(), mathSyntax]));
-const TREE = [gfmFromMarkdown(), mathFromMarkdown()];
+const TREE = [gfmFromMarkdown(), withoutCopies(mathFromMarkdown())];
+
+/** Formulas, without a second copy of their words that a tree of HTML would be made of. */
+function withoutCopies(extension: TreeExtension): TreeExtension {
+  const exit = extension.exit?.['mathFlow'];
+  const mathFlow: Handle = function (token) {
+    const node = this.stack.findLast(({ type }) => type === 'math');
+    exit?.call(this, token);
+    if (node?.type === 'math') delete node.data;
+  };
+  return { ...extension, exit: { ...extension.exit, mathFlow } };
+}
 
 export interface ParsedMarkdown {
   root: Root;
@@ -39,22 +53,54 @@ export interface ReadOptions {
   /** More is on its way: where the end has open marks, the tree is that of the text with these closed. */
   growing: boolean;
   sizes: PartSizes;
-  /** Blocks before this offset are only there to be known. */
-  from?: number;
-  /** The part that the first block is the rest of. */
-  first?: RootContent | undefined;
 }
 
-/** The blocks of a text, long ones in parts; `null` where the first one does not go on with `first`. */
-export function readBlocks(text: string, { growing, sizes, from = 0, first }: ReadOptions): RootContent[] | null {
-  const read = (words: string) => {
-    const blocks = parseTree(words).children.filter((block) => (block.position?.start.offset ?? 0) >= from);
-    if (first && blocks[0]?.type !== first.type) return null;
-    return cutBlocks(blocks, words, sizes, first);
+/** What of a text is read: `head`, which stands in it before, and all from `from` on. */
+export interface Rest {
+  head: string;
+  from: number;
+  /**
+   * Makes the blocks that were read into those of the text; `null` where they do not go on from there. Their offsets are
+   * those of the text, but for what was read from the head.
+   */
+  join?: (blocks: RootContent[]) => RootContent[] | null;
+}
+
+const WHOLE: Rest = { head: '', from: 0 };
+
+/** The blocks of a text, long ones in parts; `null` where the rest is none. `stubs`: what is only there to be known. */
+export function readBlocks(
+  text: SourceText,
+  { growing, sizes }: ReadOptions,
+  { head, from, join }: Rest = WHOLE,
+  stubs = '',
+): RootContent[] | null {
+  const read = (written: SourceText) => {
+    const all = parseTree(stubs + head + written.slice(from)).children;
+    const own = all.filter((block) => (block.position?.start.offset ?? 0) >= stubs.length);
+    for (const block of own) shift(block, from - stubs.length - head.length);
+    const blocks = join ? join(own) : own;
+    return blocks && cutBlocks(blocks, written, sizes);
   };
   const blocks = read(text);
   const closing = growing ? closingOf(blocks?.at(-1), text) : null;
-  return closing ? read(text.slice(0, closing.keep) + closing.closer) : blocks;
+  return closing ? read(withEnd(text, closing.keep, closing.closer)) : blocks;
+}
+
+/** Moves the source offsets of a tree; lines and columns are used nowhere. */
+function shift(root: RootContent, by: number): void {
+  if (by === 0) return;
+  const stack: Nodes[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.position) {
+      const { start, end } = node.position;
+      node.position = {
+        start: { ...start, offset: (start.offset ?? 0) + by },
+        end: { ...end, offset: (end.offset ?? 0) + by },
+      };
+    }
+    if ('children' in node) stack.push(...node.children);
+  }
 }
 
 /** Puts blocks together with what they say to one another. */

@@ -1,103 +1,68 @@
 /**
- * Reading on inside a very long block: from its last part, or in code from one of its last lines, with what stands at the
- * beginning of the block put before it.
+ * Reading on inside a very long block: from its last part, or in code and formulas from one of the last lines, with what
+ * is needed of the beginning put before it once more.
  */
-import type { Code, RootContent, Table } from 'mdast';
+import type { Nodes, RootContent, Table } from 'mdast';
 import type { SourceText } from '../../state/growing-text.ts';
-import { type CutSoFar, cutCode, cutLines, keepPieces, NOTHING_CUT } from './code-lines.ts';
-import { parseTree } from './parse.ts';
+import { linesOf, type Openings, openingsIn, takeUp } from './containers.ts';
+import type { Rest } from './parse.ts';
 import { continues, type PartSizes } from './parts.ts';
+import { resumeLines } from './resume-lines.ts';
 import { lineStart, nextLine } from './source-text.ts';
 
-export interface Resumed {
-  /** What the rest needs before it to be read as the rest of this block. */
-  head: string;
-  /** Where the rest begins. */
-  from: number;
-  /** The block whose rest it is. */
-  first: RootContent;
-  /** Makes the blocks read from head and rest into those of the whole; their offsets are right but for those of the head. */
-  join?: (blocks: RootContent[]) => void;
+/** How to read on in a block of `text`; `null` where it has to be read from its beginning. */
+export function resumeBlock(block: RootContent | undefined, text: SourceText, sizes: PartSizes): Rest | null {
+  return block ? (resumeLines(block, text, sizes) ?? resumePart(block, text)) : null;
 }
 
-/** How to read on in a block of `text`; `null` where it has to be read from its beginning. */
-export function resumeBlock(block: RootContent | undefined, text: SourceText, sizes: PartSizes): Resumed | null {
-  const start = block?.position?.start.offset;
-  if (block === undefined || start === undefined) return null;
-  if (block.type === 'code') return resumeCode(block, start, text, sizes);
-  if (!continues(block)) return null;
-  switch (block.type) {
+function resumePart(part: RootContent, text: SourceText): Rest | null {
+  if (!continues(part)) return null;
+  const start = part.position?.start.offset ?? 0;
+  const join = (blocks: RootContent[]) => (goOn(blocks[0], part) ? blocks : null);
+  switch (part.type) {
     case 'paragraph':
-      return { head: '', from: start, first: block };
+      return { head: '', from: start, join };
     case 'list':
     case 'blockquote':
-      return { head: '', from: lineStart(text, start), first: block };
+      return { head: headOf(part, text), from: lineStart(text, start), join };
     case 'table':
-      return resumeTable(block, start, text);
+      return resumeTable(part, start, text);
     default:
       return null;
   }
 }
 
-function resumeTable(block: Table, start: number, text: SourceText): Resumed | null {
-  const [names] = block.children;
+/** What opens the items that the part goes on with. Its quotes have their marks in the line it begins with. */
+function headOf(part: Nodes, text: SourceText): string {
+  let openings: Openings | null = [];
+  let node: Nodes | undefined = part;
+  while (openings && node && continues(node)) {
+    openings = openingsIn(node, openings, text);
+    node = 'children' in node ? node.children[0] : undefined;
+  }
+  return linesOf(openings ?? []);
+}
+
+/** Marks what was read as what goes on with a part, as the part itself did. Answers whether it does go on. */
+function goOn(read: Nodes | undefined, part: Nodes): boolean {
+  if (!read || !takeUp(read, part)) return false;
+  if (!('children' in read && 'children' in part)) return true;
+  const [first] = part.children;
+  return !first || !continues(first) || goOn(read.children[0], first);
+}
+
+function resumeTable(part: Table, start: number, text: SourceText): Rest | null {
+  const [names] = part.children;
   const { start: first, end: last } = names?.position ?? {};
   if (!names || first?.offset === undefined || last?.offset === undefined) return null;
-  const head = text.slice(lineStart(text, first.offset), nextLine(text, nextLine(text, last.offset)));
   return {
-    head,
+    head: text.slice(lineStart(text, first.offset), nextLine(text, nextLine(text, last.offset))),
     from: lineStart(text, start),
-    first: block,
     join(blocks) {
-      for (const part of blocks) {
-        if (part.type !== 'table' || !continues(part)) return;
-        part.children[0] = names;
-      }
+      const [read] = blocks;
+      if (read?.type !== 'table' || !goOn(read, part)) return null;
+      read.children[0] = names;
+      return blocks;
     },
   };
-}
-
-/** Finished lines of a block of code. */
-interface Finished {
-  value: string;
-  cut: CutSoFar;
-  /** Where the next line begins in the text. */
-  at: number;
-}
-
-const finished = new WeakMap<Code, Finished>();
-
-function resumeCode(block: Code, start: number, text: SourceText, sizes: PartSizes): Resumed | null {
-  if (!/[`~]/.test(text.slice(start, start + 1))) return null;
-  const head = text.slice(lineStart(text, start), nextLine(text, start));
-  const done = finish(block, head, nextLine(text, start), text, sizes.code);
-  if (!done) return null;
-  return {
-    head,
-    from: done.at,
-    first: block,
-    join([rest]) {
-      if (rest?.type !== 'code' || !rest.position || !block.position) return;
-      keepPieces(rest, cutCode(rest.value, done.cut));
-      // Joined, not read: the engine copies it only when somebody wants the code whole.
-      rest.value = done.value + rest.value;
-      rest.position = { start: block.position.start, end: rest.position.end };
-      finished.set(rest, done);
-    },
-  };
-}
-
-/** The finished lines of a block, noted again once more than `most` letters follow them. */
-function finish(block: Code, head: string, first: number, text: SourceText, most: number): Finished | null {
-  const known = finished.get(block) ?? null;
-  const from = known ?? { value: '', cut: NOTHING_CUT, at: first };
-  const rest = text.slice(from.at, Math.min(block.position?.end.offset ?? 0, text.length));
-  if (rest.length <= most) return known;
-  // At least one whole line is left to be read again: a line break at the very end of code is no part of it.
-  const to = rest.lastIndexOf('\n', rest.lastIndexOf('\n') - 1) + 1;
-  if (to === 0) return known;
-  const [read, ...more] = parseTree(`${head}${rest.slice(0, to)}x\n`).children;
-  if (read?.type !== 'code' || more.length > 0 || !/(?:^|\n)x$/.test(read.value)) return known;
-  const lines = read.value.slice(0, -1);
-  return { value: from.value + lines, cut: cutLines(from.cut, lines), at: from.at + to };
 }

@@ -58,3 +58,13 @@ export function contentEnd(text: SourceText): number {
   }
   return 0;
 }
+
+/** The text up to `keep`, and other words after it. */
+export function withEnd(text: SourceText, keep: number, end: string): SourceText {
+  return {
+    length: keep + end.length,
+    slice: (from, to = keep + end.length) =>
+      text.slice(Math.min(from, keep), Math.min(to, keep)) +
+      end.slice(Math.max(0, from - keep), Math.max(0, to - keep)),
+  };
+}

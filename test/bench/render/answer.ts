@@ -59,6 +59,15 @@ export function longBlocks(letters: number): Record<string, string> {
     paragraph: grown('', () => `${some(30)} **${some(2)}** ${some(12)} \`${some(1)}\` ${some(20)}. `),
     list: grown('', () => `- ${some(9)}\n`),
     quote: grown('> ', () => `${some(30)} **${some(2)}** ${some(12)}.\n>\n> `),
+    'code in a list item': grown(
+      '1. Weave:\n\n   ```ts\n',
+      (at) => `   const ${some(1)}${at} = weave('${some(3)}', ${at});\n`,
+    ),
+    'code in a quote': grown('> ```ts\n', (at) => `> const ${some(1)}${at} = weave('${some(3)}', ${at});\n`),
+    formula: grown('$$\n', (at) => `x_{${at}} &= \\frac{${some(1)}}{y} \\\\\n`),
+    'one list item': grown('- It begins.\n\n', (at) =>
+      at % 4 === 3 ? `  - ${some(9)}\n\n` : `  ${some(30)} **${some(2)}** ${some(12)}.\n\n`,
+    ),
     table: grown('| a | b | c |\n|---|---|--:|\n', (at) => `| ${some(2)} | ${some(4)} | ${at} |\n`),
   };
 }

@@ -5,6 +5,7 @@ import { piecesOf } from '../../../renderer/views/markdown/code-lines.ts';
 import { createIncrementalParser } from '../../../renderer/views/markdown/incremental-parse.ts';
 import { type ParsedMarkdown, parseMarkdown } from '../../../renderer/views/markdown/parse.ts';
 import { PART_SIZES, type PartSizes } from '../../../renderer/views/markdown/parts.ts';
+import { nestedPieces } from './nested-texts.ts';
 
 /** The tree without lines and columns, which nobody reads: kinds, words and source offsets, and code as it is cut. */
 function shape({ root, footnotes, definitions, levels, reachKey }: ParsedMarkdown): unknown {
@@ -178,6 +179,17 @@ describe('a growing text', () => {
       const pushes = fc.array(fc.constantFrom(...PIECES, ...DEEP_PIECES, ...DEEP_PIECES), { maxLength: 20 });
       fc.assert(
         fc.property(pushes, (pieces) => growsLikeWhole(pieces, TINY)),
+        { numRuns: RUNS / 4, seed: SEED },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'does so where lists, quotes, fences and formulas stand in one another',
+    () => {
+      fc.assert(
+        fc.property(nestedPieces('', 24), (pieces) => growsLikeWhole(pieces, TINY)),
         { numRuns: RUNS / 4, seed: SEED },
       );
     },
