@@ -24,6 +24,7 @@ import { useMedia } from './ui/use-media.ts';
 const DebugPane = later(() => import('./debug/debug-pane.tsx').then((made) => made.DebugPane));
 const SettingsDialog = later(() => import('./settings/settings-dialog.tsx').then((made) => made.SettingsDialog));
 const CommandPalette = later(() => import('./palette/command-palette.tsx').then((made) => made.CommandPalette));
+const DeleteQuestion = later(() => import('./sidebar/delete-question.tsx').then((made) => made.DeleteQuestion));
 const ImportDialog = later(() => import('./import/import-dialog.tsx').then((made) => made.ImportDialog));
 const ShortcutSheet = later(() => import('./palette/shortcut-sheet.tsx').then((made) => made.ShortcutSheet));
 
@@ -74,6 +75,7 @@ function WindowView() {
   const sheetOpen = useApp((state) => state.ui.shortcuts);
   const settingsOpen = useApp((state) => state.ui.settings !== null);
   const importing = useApp((state) => state.imports !== null);
+  const deleting = useApp((state) => state.ui.deleting !== null);
 
   const loaded = useTheRest();
 
@@ -128,6 +130,9 @@ function WindowView() {
       </OnceWanted>
       <OnceWanted wanted={sheetOpen || loaded}>
         <ShortcutSheet />
+      </OnceWanted>
+      <OnceWanted wanted={deleting || loaded}>
+        <DeleteQuestion />
       </OnceWanted>
       <OnceWanted wanted={importing || loaded}>
         <ImportDialog />

@@ -6,14 +6,11 @@ import { viewHandles } from '../../actions/view-handles.ts';
 import { useApp, useAppCommands } from '../../state/use-app.ts';
 import { t } from '../../strings/strings.ts';
 import { IconButton } from '../ui/button.tsx';
-import { later } from '../ui/later.tsx';
 import { FoundMessages } from './found-messages.tsx';
 import { groupConversations } from './group-conversations.ts';
 import { enterList, moveInList } from './list-keys.ts';
 import { SidebarItem } from './sidebar-item.tsx';
 import './sidebar.css';
-
-const Confirm = later(() => import('../ui/dialog.tsx').then((made) => made.Confirm));
 
 /** Rows drawn at most; the search narrows the rest. */
 const MOST_ROWS = 300;
@@ -44,7 +41,6 @@ export function Sidebar() {
           {t.sidebar.settings}
         </button>
       </div>
-      <DeleteQuestion />
     </nav>
   );
 }
@@ -117,21 +113,5 @@ function ConversationList() {
       ))}
       <FoundMessages />
     </div>
-  );
-}
-
-function DeleteQuestion() {
-  const app = useAppCommands();
-  const deleting = useApp((state) => state.ui.deleting);
-  const title = useApp((state) => state.conversations?.find((known) => known.id === state.ui.deleting)?.title);
-  return (
-    <Confirm
-      open={deleting !== null}
-      title={t.sidebar.deleteTitle}
-      body={t.sidebar.deleteBody(title || t.sidebar.untitled)}
-      confirm={t.sidebar.deleteConfirm}
-      onConfirm={() => deleting && void app.deleteConversation(deleting)}
-      onCancel={() => app.conversations.askDelete(null)}
-    />
   );
 }
