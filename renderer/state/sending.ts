@@ -3,7 +3,9 @@
  * again: the draft is held, and goes when nothing is in the way any more. It is let go when the person writes on, goes
  * elsewhere or says so, and when what it waited for did not come; the draft itself stays in any case.
  */
-import { type AppState, EMPTY_DRAFT } from './app-state.ts';
+
+import type { Draft } from '../../shared/chat/conversation.ts';
+import { type AppState, EMPTY_DRAFT, mayAsk } from './app-state.ts';
 import type { ComposerCommands } from './composer.ts';
 import type { StateContext } from './context.ts';
 import { draftFiles } from './files-owner.ts';
@@ -14,6 +16,8 @@ import { isPassing, sendBlock } from './send-block.ts';
 export interface SendCommands {
   /** Sends the draft of the open conversation, at once or when it can go; otherwise it is said why not. */
   send(): Promise<void>;
+  /** Sends a text of the window's own, where nothing is in the way; the draft stays as it is. */
+  say(text: string): Promise<void>;
   /** Takes a `send` back that still waits. */
   letGo(): void;
 }
@@ -21,23 +25,29 @@ export interface SendCommands {
 export function createSending(
   { store, bodies }: StateContext,
   conversation: Pick<OpenConversationCommands, 'send' | 'turnOf'>,
-  composer: Pick<ComposerCommands, 'sent'>,
+  composer: Pick<ComposerCommands, 'sent' | 'keep'>,
 ): SendCommands {
   const get = store.getState;
   const put = (held: HeldDraft | null) => {
     if (get().held !== held) store.setState({ held });
   };
 
+  /** One question at a time: main refuses a second one while it stores the first. */
+  async function handOver(question: Draft, onStored: () => void) {
+    store.setState({ sending: true });
+    const stored = await conversation.send(question.text, question.attachments);
+    // Before the next may go: it must not find the old question still written.
+    if (stored) onStored();
+    // What was refused is told and still written: it is not sent again by itself.
+    store.setState(stored ? { sending: false } : { sending: false, held: null });
+  }
+
   async function sendNow() {
     const { open, drafts } = get();
     if (!open) return;
     const draft = drafts[open.id] ?? EMPTY_DRAFT;
-    store.setState({ held: null, sending: true });
-    const stored = await conversation.send(draft.text, draft.attachments);
-    // Emptied first: what waits for its turn must not find the old question still written.
-    if (stored) composer.sent(open.id, draft);
-    // What was refused is told and still written: it is not sent again by itself.
-    store.setState(stored ? { sending: false } : { sending: false, held: null });
+    put(null);
+    await handOver(draft, () => composer.sent(open.id, draft));
   }
 
   const refusedFiles = ({ uploads }: AppState, conversationId: string) =>
@@ -93,6 +103,11 @@ export function createSending(
       const held = { conversationId: open.id, refusedFiles: refusedFiles(state, open.id) };
       const behind = block === 'answering' ? (open.running?.messageId ?? null) : null;
       put(isPassing(block) ? { ...held, step: 'waiting', block, behind } : { ...held, step: 'refused', block });
+    },
+    async say(text) {
+      const state = get();
+      const { open } = state;
+      if (open && mayAsk(state)) await handOver({ text, attachments: [] }, () => composer.keep(open.id));
     },
     letGo: () => put(null),
   };

@@ -25,7 +25,7 @@ export function AnswerActions({ messageId, parentId, last, retry, goOn, debug }:
   return (
     <>
       {goOn && last ? (
-        <Button small disabled={busy} onClick={() => void app.conversation.send(t.outcome.continueMessage, [])}>
+        <Button small disabled={busy} onClick={() => void app.say(t.outcome.continueMessage)}>
           <CornerDownRight aria-hidden="true" />
           {t.outcome.askToContinue}
         </Button>

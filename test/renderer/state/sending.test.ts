@@ -193,6 +193,33 @@ describe('a message sent before it can go', () => {
   });
 });
 
+describe('asking to continue', () => {
+  it('asks once, and what is written meanwhile stays and waits for its turn', async () => {
+    const { app, fake } = makeWindow({ snapshots: { c1: snapshot('c1', 0, [ATTEMPT, text(1, 'Half'), stopped(2)]) } });
+    const { asked, held, draft } = readings({ app, fake });
+    await app.profiles.refresh();
+    await app.openConversation('c1');
+    app.composer.type('c1', 'Something else');
+    const release = fake.holdNext('turn:start');
+    const said = app.say('Go on');
+    // Pressed twice, and Retry beside it: main would refuse both.
+    await app.say('Go on');
+    await app.conversation.retry('q1');
+    await app.send();
+    expect(asked()).toEqual(['Go on']);
+    expect(fake.calls.some(({ channel }) => channel === 'turn:retry')).toBe(false);
+    expect(held()).toEqual(['waiting', 'storing']);
+    release();
+    await said;
+    await settle();
+    expect(held()).toEqual(['waiting', 'answering']);
+    expect(draft()).toBe('Something else');
+    // Main empties the draft it has for every question it takes: it is given back.
+    const saved = fake.calls.filter(({ channel }) => channel === 'draft:save').at(-1);
+    expect(saved?.argument).toMatchObject({ draft: { text: 'Something else' } });
+  });
+});
+
 describe('a message that cannot go at all', () => {
   it('is told in its own conversation only', async () => {
     const { app, release, held } = await choosing({ models: [], hidden: [] });
