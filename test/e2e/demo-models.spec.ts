@@ -7,7 +7,7 @@ const SEEN: Record<string, RegExp[]> = {
   'demo-chat': [/You wrote “Hello demo”/, /answered by demo-chat/],
   // How long it took is said where the window saw it begin; reasoning.spec holds that.
   'demo-reasoning': [/Reason(ing|ed for)/, /came as reasoning_content/],
-  'demo-think-tags': [/Reasoned for/],
+  'demo-think-tags': [/Reason(ing|ed for)/],
   'demo-tools': [/get_weather/, /complete/],
   'demo-echo': [/Hello demo/],
   'demo-length': [/Cut off by the token limit/, /Ask to continue/],
