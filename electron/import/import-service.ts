@@ -12,6 +12,8 @@ import {
   type ImportProgress,
   type ImportReport,
   type ImportSkip,
+  MAX_LISTED,
+  MAX_LISTED_SKIPS,
 } from '../../shared/import/import-report.ts';
 import { said } from '../../shared/words/english.ts';
 import type { AttachmentStore } from '../store/attachment-store.ts';
@@ -20,7 +22,7 @@ import type { Store, StoreFailure, StoreResult } from '../store/store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { ReadConversation, ReadResponse } from './import-protocol.ts';
 import { ImportThread } from './import-thread.ts';
-import { MAX_FILE_BYTES, MAX_LISTED, MAX_LISTED_SKIPS } from './limits.ts';
+import { MAX_FILE_BYTES } from './limits.ts';
 
 export interface ImportServiceOptions {
   store: Pick<Store, 'importConversation'>;

@@ -17,7 +17,3 @@ export const MAX_MESSAGES = 100_000;
 
 /** A message's text: what the window may send and store in one field, too (`shared/ipc/schemas`). */
 export const MAX_TEXT = 16 * 1024 * 1024;
-
-/** The most a report lists of each; the rest is counted. */
-export const MAX_LISTED = 200;
-export const MAX_LISTED_SKIPS = 10;

@@ -61,6 +61,11 @@ export function mayAsk({ open, sending }: AppState): boolean {
   return !sending && !isAnswering(open);
 }
 
+/** Whether files of this draft or question are still on their way. */
+export function isUploading({ uploads }: AppState, owner: FilesOwner): boolean {
+  return uploads.some((upload) => upload.owner === owner && !upload.error);
+}
+
 /** A file on its way into the attachments folder, or one that was refused. */
 export interface Upload {
   id: number;

@@ -3,9 +3,10 @@
  * One at a time; what was written so far stays when its row scrolls away. What lives here: which, its text and its files.
  */
 import type { Attachment } from '../../shared/chat/attachment.ts';
-import { type AppState, type EditedQuestion, mayAsk } from './app-state.ts';
+import { type AppState, type EditedQuestion, isUploading, mayAsk } from './app-state.ts';
 import type { StateContext } from './context.ts';
 import { editFiles } from './files-owner.ts';
+import { handingOver } from './handing-over.ts';
 import type { OpenConversationCommands } from './open-conversation.ts';
 
 export interface EditCommands {
@@ -25,7 +26,7 @@ export function editBlock(state: AppState): 'empty' | 'uploading' | 'busy' | nul
   const { editing } = state.ui;
   if (!editing) return 'empty';
   const owner = editFiles(editing.messageId);
-  if (state.uploads.some((upload) => upload.owner === owner && !upload.error)) return 'uploading';
+  if (isUploading(state, owner)) return 'uploading';
   if (!editing.text.trim() && editing.attachments.length === 0) return 'empty';
   return mayAsk(state) ? null : 'busy';
 }
@@ -68,9 +69,9 @@ export function createEditing(
       if (!editing || !open || editBlock(store.getState()) !== null) return false;
       const message = await conversation.messageOf(editing.messageId);
       if (message?.role !== 'user' || message.conversationId !== open.id) return false;
-      store.setState({ sending: true });
-      const stored = await conversation.ask(message.parentId, editing.text, editing.attachments);
-      store.setState({ sending: false });
+      const stored = await handingOver(store, () =>
+        conversation.ask(message.parentId, editing.text, editing.attachments),
+      );
       if (!stored) return false;
       put(null);
       keepDraft(open.id);

@@ -5,6 +5,8 @@ import {
   type ImportNote,
   type ImportProgress,
   type ImportReport,
+  MAX_LISTED,
+  MAX_LISTED_SKIPS,
 } from '../../shared/import/import-report.ts';
 import type { IpcFailure } from '../../shared/ipc/result.ts';
 
@@ -48,10 +50,6 @@ export function totalOf(reports: readonly ImportReport[]): ImportProgress {
   return reports.reduce<ImportProgress>(addProgress, NO_PROGRESS);
 }
 
-/** The most an archive's report lists of each; the rest is counted. */
-const MOST_LISTED = 200;
-const MOST_SKIPS = 10;
-
 /**
  * What became of an archive, from the reports of its documents. One that holds no conversation is none of its faults:
  * ratings and settings lie beside the conversations. `fault`: why the archive was not read to its end.
@@ -70,8 +68,8 @@ export function reportOfArchive(
     ...totalOf(reports),
     format: reports.find(({ format }) => format !== null)?.format ?? null,
     messages: reports.reduce((sum, { messages }) => sum + messages, 0),
-    conversations: reports.flatMap(({ conversations }) => conversations).slice(0, MOST_LISTED),
-    skips: reports.flatMap(({ skips }) => skips).slice(0, MOST_SKIPS),
+    conversations: reports.flatMap(({ conversations }) => conversations).slice(0, MAX_LISTED),
+    skips: reports.flatMap(({ skips }) => skips).slice(0, MAX_LISTED_SKIPS),
     notes: [...notes].map(([note, count]) => ({ note, count })),
     fault: fault ?? reports.find((report) => report.fault !== null)?.fault ?? (reports.length === 0 ? 'zip' : null),
     cancelled: documents.some(({ cancelled }) => cancelled),

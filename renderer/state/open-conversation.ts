@@ -16,6 +16,7 @@ import type { IpcResult } from '../../shared/ipc/result.ts';
 import { EMPTY_TURN, type TurnState } from '../../shared/turn/turn-state.ts';
 import { mayAsk, type OpenConversation } from './app-state.ts';
 import type { StateContext } from './context.ts';
+import { handingOver } from './handing-over.ts';
 
 /** Messages that words are looked for in, in one call. */
 const SEARCHED_AT_ONCE = 500;
@@ -303,9 +304,7 @@ export function createOpenConversation(
       const known = store.getState().open;
       if (known?.status !== 'ready' || !mayAsk(store.getState())) return;
       // Main closes the stream of the answer before, which takes a moment.
-      store.setState({ sending: true });
-      const result = await ask('turn:retry', { conversationId: known.id, userMessageId });
-      store.setState({ sending: false });
+      const result = await handingOver(store, () => ask('turn:retry', { conversationId: known.id, userMessageId }));
       if (failed(result) || store.getState().open?.id !== known.id) return;
       const answer = answerMessage(result.value, userMessageId);
       if (answer) addMessages(known.id, [answer]);

@@ -2,7 +2,7 @@
  * Why the draft of the open conversation cannot be sent now. What passes by itself is waited for; the rest asks something
  * of the person.
  */
-import { type AppState, EMPTY_DRAFT, isAnswering, type Upload } from './app-state.ts';
+import { type AppState, EMPTY_DRAFT, isAnswering, isUploading } from './app-state.ts';
 import { draftFiles } from './files-owner.ts';
 import type { PassingBlock, SendBlock } from './held-draft.ts';
 
@@ -11,14 +11,11 @@ export function isPassing(block: SendBlock): block is PassingBlock {
 }
 
 /** Whether anything is written or attached, or on its way to be. */
-export function isWritten({ open, drafts, uploads }: AppState): boolean {
+export function isWritten(state: AppState): boolean {
+  const { open, drafts } = state;
   if (!open) return false;
   const draft = drafts[open.id] ?? EMPTY_DRAFT;
-  return draft.text.trim() !== '' || draft.attachments.length > 0 || isUploading(uploads, open.id);
-}
-
-function isUploading(uploads: readonly Upload[], conversationId: string): boolean {
-  return uploads.some((upload) => upload.owner === draftFiles(conversationId) && !upload.error);
+  return draft.text.trim() !== '' || draft.attachments.length > 0 || isUploading(state, draftFiles(open.id));
 }
 
 /** The first thing in the way, or `null` when the draft can go. */
@@ -32,7 +29,7 @@ export function sendBlock(state: AppState): SendBlock | null {
   if (state.profiles && !state.profiles.some((profile) => profile.id === open.profileId)) return 'no-server';
   if (!open.model) return 'no-model';
   if (!written) return 'empty';
-  if (isUploading(state.uploads, open.id)) return 'uploading';
+  if (isUploading(state, draftFiles(open.id))) return 'uploading';
   if (state.sending) return 'storing';
   return isAnswering(open) ? 'answering' : null;
 }

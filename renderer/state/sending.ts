@@ -9,6 +9,7 @@ import { type AppState, EMPTY_DRAFT, mayAsk } from './app-state.ts';
 import type { ComposerCommands } from './composer.ts';
 import type { StateContext } from './context.ts';
 import { draftFiles } from './files-owner.ts';
+import { handingOver } from './handing-over.ts';
 import type { HeldDraft } from './held-draft.ts';
 import type { OpenConversationCommands } from './open-conversation.ts';
 import { isPassing, sendBlock } from './send-block.ts';
@@ -32,15 +33,13 @@ export function createSending(
     if (get().held !== held) store.setState({ held });
   };
 
-  /** One question at a time: main refuses a second one while it stores the first. */
-  async function handOver(question: Draft, onStored: () => void) {
-    store.setState({ sending: true });
-    const stored = await conversation.send(question.text, question.attachments);
-    // Before the next may go: it must not find the old question still written.
-    if (stored) onStored();
-    // What was refused is told and still written: it is not sent again by itself.
-    store.setState(stored ? { sending: false } : { sending: false, held: null });
-  }
+  const handOver = (question: Draft, onStored: () => void) =>
+    handingOver(store, async () => {
+      // Before the next may go: it must not find the old question still written, and what was refused is told and not
+      // sent again by itself.
+      if (await conversation.send(question.text, question.attachments)) onStored();
+      else put(null);
+    });
 
   async function sendNow() {
     const { open, drafts } = get();

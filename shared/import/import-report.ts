@@ -4,6 +4,10 @@
 import type { IpcFailure } from '../ipc/result.ts';
 import type { ImportFormat } from './imported-conversation.ts';
 
+/** The most a report lists of each; the rest is counted. */
+export const MAX_LISTED = 200;
+export const MAX_LISTED_SKIPS = 10;
+
 /** Why a whole conversation was not taken. With `not-stored` comes the store's failure. */
 export const IMPORT_SKIPS = [
   'unknown-format',
